@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** For `npx drizzle-kit generate` after a change of the schema; the server runs the migrations itself. */
+/** The settings of `npx drizzle-kit generate` after a change of the schema; the server runs the migrations itself. */
 export default defineConfig({
   dialect: 'postgresql',
   schema: './server/database/schema/*.ts',

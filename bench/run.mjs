@@ -22,7 +22,7 @@ const { values } = parseArgs({
     rounds: { type: 'string' },
     /** Only the cases whose name has this in it. */
     only: { type: 'string', default: '' },
-    /** Where shop and yardstick leave a CPU profile each when they end. */
+    /** The place where shop and yardstick leave a CPU profile each when they end. */
     profile: { type: 'string' },
     /** Writes the figures to bench/results. */
     write: { type: 'boolean', default: false },

@@ -21,7 +21,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     /** As many as the shop has connections to its database. */
     'at-once': { type: 'string', default: '10' },
-    /** Where the shop leaves a CPU profile when it ends. */
+    /** The place where the shop leaves a CPU profile when it ends. */
     profile: { type: 'string' },
   },
 });

@@ -38,7 +38,7 @@ const peakSeconds = 40;
 /** The jobs of a minute, the mails and the payouts have so long to catch up with the last sale. */
 const catchUpMs = 240_000;
 
-/** Where all sellers are paid. */
+/** The point at which all sellers are paid. */
 const openAccounts = `
   with opened as (
     insert into sandbox_accounts (id, user_id, behaviour, created_at)

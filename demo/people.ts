@@ -2,7 +2,7 @@ import type { Role } from '#contract/constants.ts';
 import { demoAccounts } from '#contract/identity/demo-accounts.ts';
 
 export interface DemoPerson {
-  /** How instruments refer to this person. */
+  /** The name by which instruments refer to this person. */
   key: string;
   name: string;
   email: string;

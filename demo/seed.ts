@@ -56,7 +56,7 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
     for (const instrument of demoInstruments) {
       await listInstrument(tx, instrument, { userIds, imageIds, clock });
     }
-    // The sales are long past: nobody gets a mail about them.
+    // The sales are long past: no one gets a mail about them.
     tx.write`delete from queued_mails`;
     return true;
   });
@@ -83,7 +83,7 @@ function picturesOf({ picture, furtherPictures = [] }: DemoInstrument): string[]
   return [picture, ...furtherPictures];
 }
 
-/** Of several servers that seed at the same time one gets true; the others wait here until it has committed. */
+/** Only one of several servers that seed at the same time gets true; the others wait here until it has committed. */
 async function claimSeeding(tx: Tx, at: Date): Promise<boolean> {
   const claimed = await tx.sql`
     insert into shared_secrets (name, value, created_at) values ('demo-catalogue', 'filled', ${at})
@@ -139,7 +139,7 @@ async function listInstrument(
   if (instrument.soldTo) await sellProduct(tx, id, { ...instrument, sellerId }, context);
 }
 
-/** Where the one that is on its way is going. */
+/** The address of the one that is on its way. */
 const demoAddress = {
   lines: ['12 Tannery Row'],
   postcode: 'BS1 6QF',
@@ -213,7 +213,7 @@ function amountOf(dollars: number): number {
   const { code, digits } = shopCurrency();
   const rate = perDollar(code);
   if (rate === 1) return dollars;
-  // Two digits that are not 0 look like a price that somebody has thought of.
+  // Two digits that are not 0 look like a price that was thought about.
   const amount = Number((dollars * rate).toPrecision(2));
   return Math.min(Number(amount.toFixed(digits)), highestAmount());
 }

@@ -1,4 +1,4 @@
-/** Where each demo seller offers instruments, and the seller's phone number. */
+/** The place where each demo seller offers instruments, and the seller's phone number. */
 export const sellerLocations = {
   baptiste: {
     treme: at('baptiste', '504-555-0132', 'Tremé, New Orleans'),

@@ -27,7 +27,7 @@ function stopWithNpm() {
       // A second signal would cut short the stop that the first one began.
       clearInterval(watch);
       if (process.listenerCount(signal) > 1) return;
-      // Nobody handles signals yet, so this listener would only keep the process from ending.
+      // There is no handler of signals yet, so this listener would only keep the process from ending.
       process.removeAllListeners(signal);
       process.kill(process.pid, signal);
     });

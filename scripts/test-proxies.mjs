@@ -190,7 +190,7 @@ async function startShop() {
   });
   running.push(child);
   let output = '';
-  // Read to the end: the shop would stop at a line that nobody takes.
+  // It is read to the end: the shop would stop at a line that is not taken.
   child.stdout?.on('data', (text) => {
     output += text;
   });

@@ -104,13 +104,16 @@ export interface AppDeps {
   /** Encrypts the bank details of sellers. */
   detailsSeal: DetailsSeal;
   adminEmails: AdminEmails;
-  /** Where people report security problems: a `mailto:` or `https:` address. */
+  /** The contact for security problems: a `mailto:` or `https:` address. */
   securityContact?: string | undefined;
   /** Hours for which an unpaid booking holds a product. */
   bookingHoldHours: number;
   /** The shop's share of each sale, in hundredths of a percent. */
   commissionBasisPoints: number;
-  /** For how many days from the receipt a trader's sale can be withdrawn from; 0 where the shop asks nobody. */
+  /**
+   * The days from the receipt within which a trader's sale can be withdrawn from; 0 where the shop does not ask
+   * sellers.
+   */
   withdrawalDays: number;
   /** The codes for handing over and giving back. */
   saleCodes: SaleCodes;
@@ -136,9 +139,9 @@ export interface AppDeps {
   /** Whether pages may run the bundler's own inline scripts. */
   developing: boolean;
   rateLimits: boolean;
-  /** How long a reader of a long reply may take nothing; by default a minute. */
+  /** The time for which a reader of a long reply may take nothing; by default a minute. */
   pausedReaderMs?: number | undefined;
-  /** How much may be uploaded that nothing uses, without an account. */
+  /** The amount of unused uploads without an account. */
   uploadCeilings?: UploadCeilings | undefined;
   /** How many processes share the port of this server, and with it the requests of each visitor. */
   processes: number;

@@ -11,7 +11,7 @@ import { stopOnSignals } from './startup/stop-on-signals.ts';
 
 /** A supervisor stores what the process prints, and `jq` reads it: in production every line is JSON. */
 const isProduction = process.env.NODE_ENV?.trim() === 'production';
-/** For what is said whatever LOG_LEVEL is. */
+/** This logs what is said whatever LOG_LEVEL is. */
 const ownLog = createLog('info');
 
 async function start(): Promise<void> {

@@ -36,7 +36,7 @@ async function withClient(pool, work) {
   }
 }
 
-/** How long who held a product last must leave it to others. */
+/** The time for which the last holder of a product must leave it to others. */
 const rebookAfterHours = 24;
 
 /** The statements by the names under which each connection prepares them. */

@@ -93,7 +93,7 @@ const models = instruments.flatMap(({ category, name, share, dollars, models: br
 );
 const totalWeight = models.reduce((sum, { weight }) => sum + weight, 0);
 let weightBefore = 0;
-/** Where each model begins on a scale from 0 to 1, for width_bucket. */
+/** The position of each model on a scale from 0 to 1, for width_bucket. */
 const thresholds = models.map(({ weight }) => {
   const threshold = weightBefore / totalWeight;
   weightBefore += weight;

@@ -1,7 +1,7 @@
 import { median } from '../load/measure.mjs';
 import { describeSetting } from '../support/machine.mjs';
 
-/** How much longer requests may take, and how much more memory there may be, in the last minutes than in the first. */
+/** The limits of the slower requests and of the additional memory in the last minutes compared with the first. */
 const aims = { p50: 1.2, p99: 1.5, memory: 1.1 };
 const kindNames = /** @type {const} */ ({
   page: 'page',

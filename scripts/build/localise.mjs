@@ -30,7 +30,7 @@ export async function localise(webFolder) {
     for (const { name, code } of scripts) {
       await writeFile(inFolder(name), moved(withTexts(code, texts), folder));
     }
-    // For what the server says, whose ids are in no script.
+    // The texts of the server, whose ids are in no script.
     await writeFile(inFolder('all.json'), JSON.stringify(texts));
   }
   await Promise.all(names.map((name) => rm(join(assets, name))));

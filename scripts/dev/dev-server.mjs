@@ -20,7 +20,7 @@ export async function startDevServer(project) {
     configFile: join(project, 'vite.config.ts'),
     appType: 'custom',
     clearScreen: false,
-    // With its default port for hot reloading, two development servers could not run at once.
+    // Two development servers could not run together with its default port for hot reloading.
     server: { middlewareMode: true, ws: { port: await freePort() } },
   });
   /** @type {DevServer | undefined} */

@@ -7,7 +7,7 @@ import { cpuGrowth, maxGrowth } from '../../server/testing/cpu-growth.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Where texts of strangers are read. The other folders read what the operator has written. */
+/** The folders that read texts of strangers. The other folders read what the operator has written. */
 const folders = ['contract', 'web', 'server/core', 'server/http', 'server/features'].concat(
   ...['server/providers', 'server/workflows', 'server/jobs'],
 );

@@ -6,7 +6,7 @@ import { defaultShop } from '../../contract/shop/default-shop.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Where the name of the default shop belongs: its definition, and its drawing. */
+/** The files to which the name of the default shop belongs: its definition, and its drawing. */
 const ofTheDefaultShop = ['contract/shop/default-shop.ts', 'web/ui/logo.svg'];
 
 it('the name of the default shop stands in its definition alone, so that another shop shows its own', () => {

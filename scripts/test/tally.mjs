@@ -39,7 +39,7 @@ function countIn(report) {
     // What needed a second try is a fault that hides.
     return { passed: expected, failed: unexpected + flaky + (report.errors?.length ?? 0) };
   }
-  // A file that cannot be loaded holds nobody knows how many tests; it counts as one that failed.
+  // The number of tests in a file that cannot be loaded is unknown; it counts as one that failed.
   const unloaded = report.testResults.filter(isUnloaded).length;
   return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded };
 }

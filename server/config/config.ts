@@ -53,7 +53,9 @@ export interface Config {
   bookingHoldHours: number;
   /** The shop's share of each sale, in hundredths of a percent. */
   commissionBasisPoints: number;
-  /** For how many days from the receipt a trader's sale can be withdrawn from; 0 when the shop asks nobody. */
+  /**
+   * The days from the receipt within which a trader's sale can be withdrawn from; 0 when the shop does not ask sellers.
+   */
   withdrawalDays: number;
   demo: boolean;
   rateLimits: boolean;

@@ -25,7 +25,7 @@ export const payoutSettings = {
 
 type PayoutValues = z.output<z.ZodObject<typeof payoutSettings>>;
 
-/** How sellers are paid; with Stripe, the secrets of its webhooks. */
+/** The payout provider; with Stripe, the secrets of its webhooks. */
 export type PayoutSettings =
   | { provider: 'manual' | 'sandbox' }
   | { provider: 'stripe'; webhookSecrets: readonly string[] };

@@ -31,7 +31,7 @@ export const tracingSettings = {
 type TracingValues = z.output<z.ZodObject<typeof tracingSettings>>;
 
 export interface TracingSettings {
-  /** Where the collector takes OTLP over HTTP, without `/v1/traces`. */
+  /** The address at which the collector takes OTLP over HTTP, without `/v1/traces`. */
   endpoint: string;
   headers: Readonly<Record<string, string>>;
   serviceName: string;
@@ -39,7 +39,7 @@ export interface TracingSettings {
   ratio: number;
 }
 
-/** Where traces go; undefined when there are none. */
+/** The destination of traces; undefined when there is none. */
 export function readTracingSettings(values: TracingValues): TracingSettings | undefined {
   const endpoint = values.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return undefined;

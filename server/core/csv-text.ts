@@ -14,7 +14,7 @@ export class CsvFault extends Error {
 export const csvEncodings = ['UTF-8', 'UTF-16', 'Windows-1252'] as const;
 export type CsvEncoding = (typeof csvEncodings)[number];
 
-/** How a file begins that is no text, and what to do about it. */
+/** The first bytes of a file that is not text, and what to do about it. */
 const otherKinds: readonly { start: readonly number[]; message: Text }[] = [
   {
     start: [0x50, 0x4b, 0x03, 0x04],

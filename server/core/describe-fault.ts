@@ -56,7 +56,7 @@ function sentencesOf(error: unknown): ProblemText[] {
 interface Fault {
   name?: unknown;
   code?: unknown;
-  /** Of nodemailer: what the mail server answered. */
+  /** The answer of the mail server, in errors of nodemailer. */
   responseCode?: unknown;
   cause?: unknown;
 }

@@ -1,7 +1,7 @@
 const [quote, feed, carriageReturn] = [0x22, 0x0a, 0x0d];
 
 /**
- * Where the quotation marks of a CSV file stand, so that an error can name the line where one was opened. Lines end with \n,
+ * Finds the quotation marks of a CSV file, so that an error can name the line where one was opened. Lines end with \n,
  * \r\n or \r. It is told the bytes of the file in pieces of any size.
  */
 export class QuotationMarks {

@@ -112,7 +112,9 @@ async function* piecesOf(text: AsyncIterable<string>, longest: number): AsyncGen
 class BoundedParser extends Parser {
   /** As far as the parser has got, within a piece. */
   readonly marks: QuotationMarks;
-  /** Where the row that is too long began: in an earlier piece, as a piece is no longer than a row may be. */
+  /**
+   * The line on which the row that is too long began: in an earlier piece, as a piece is no longer than a row may be.
+   */
   before: { rowLine: number; openLine: number | undefined } = { rowLine: 1, openLine: undefined };
   readonly #longest: number;
   #ended = 0;

@@ -7,7 +7,7 @@ export interface LoadedLanguage extends ShopLanguage {
   texts: Messages;
   /** The owner's own words alone. */
   own: Messages;
-  /** For what the server writes in it: `inLanguage(i18n, …)`. */
+  /** The translator of what the server writes in it: `inLanguage(i18n, …)`. */
   i18n: I18n;
 }
 
@@ -27,7 +27,7 @@ export function loadedLanguage(
   };
 }
 
-/** The language that somebody has chosen, while the shop has it; else the shop's first. */
+/** The language that the reader has chosen, while the shop has it; else the shop's first. */
 export function languageOf(
   languages: readonly LoadedLanguage[],
   tag: string | null | undefined,
@@ -59,7 +59,7 @@ export function acceptedLanguage(
   return null;
 }
 
-/** Of the languages whose letters run from right to left. */
+/** The languages whose letters run from right to left. */
 export function directionOf(tag: string): 'ltr' | 'rtl' {
   return /^(ar|fa|he|ur)\b/.test(tag) ? 'rtl' : 'ltr';
 }

@@ -35,7 +35,7 @@ export function setTracing(chosen: Tracing | undefined): void {
   tracing = chosen;
 }
 
-/** How spans are made; undefined while they are off. */
+/** The maker of spans; undefined while they are off. */
 export function currentTracing(): Tracing | undefined {
   return tracing;
 }

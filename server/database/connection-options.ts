@@ -9,7 +9,7 @@ export type ConnectionOptions = PoolOptions & {
   isTlsOptional: boolean;
 };
 
-/** For all hosts together. */
+/** The time limit for all hosts together. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const KEEP_ALIVE_AFTER_MS = 60_000;
 const TIMEOUTS = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 };
@@ -87,7 +87,7 @@ export function notAnAddress(): StartupError {
   );
 }
 
-/** Of an address with several hosts, the URL has only the first. */
+/** The URL of an address with several hosts has only the first. */
 function parse(url: string): { address: URL; hosts: DatabaseHost[] } {
   const [, head, hostList, tail] = ADDRESS.exec(url) ?? [];
   if (head === undefined || hostList === undefined || tail === undefined) throw notAnAddress();
@@ -126,7 +126,7 @@ function namedHosts(names: string | undefined, ports = ''): DatabaseHost[] | und
   });
 }
 
-/** Of several hosts one may be a standby, so the shop looks for the one that takes writes unless it is told not to. */
+/** One of several hosts may be a standby, so the shop looks for the one that takes writes unless it is told not to. */
 function isWritableWanted(target: string | undefined, hostCount: number): boolean {
   if (target === undefined) return hostCount > 1;
   if (target === 'any' || WRITABLE_TARGETS.includes(target)) return target !== 'any';

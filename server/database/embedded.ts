@@ -22,7 +22,7 @@ export type EmbeddedDatabase = {
 type EmbeddedWanted = {
   dataDir: string;
   log: DatabaseLog;
-  /** For example `linux-x64`. Only a test passes another than that of the machine. */
+  /** The platform, such as `linux-x64`. Only a test passes another than that of the machine. */
   platform?: string;
   /** Only the server of a test run passes false: it waits for no disk, and loses commits when the machine goes down. */
   isDurable?: boolean;

@@ -2,8 +2,9 @@ import cluster from 'node:cluster';
 import { killStartedProcesses } from './embedded/started-processes.ts';
 
 /**
- * Until the returned function is called, SIGINT and SIGTERM end this process at once, with the processes of the shop and of the
- * embedded PostgreSQL that it has started: a start, or a command, is interrupted at any moment and leaves nothing running.
+ * Until the returned function is called, SIGINT and SIGTERM end this process immediately, with the processes of the
+ * shop and of the embedded PostgreSQL that it has started: a start, or a command, is interrupted at any moment and
+ * leaves nothing running.
  */
 export function endOnSignals(): () => void {
   const end = (signal: NodeJS.Signals) => {

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { type ClientOptions, PooledClient, withCode } from './pooled-client.ts';
 
-/** Where a PostgreSQL listens; without a port on 5432. */
+/** The address on which a PostgreSQL listens; without a port it is 5432. */
 export interface DatabaseHost {
   host: string;
   port?: number | undefined;

@@ -52,7 +52,7 @@ test('a version serves on the tables of the next one and says so, and refuses th
   };
   const record = () => database.sql`
     insert into drizzle.versions select max(created_at) from drizzle.__drizzle_migrations`;
-  // Of a version that has not recorded itself nothing is known.
+  // Nothing is known about a version that has not recorded itself.
   await laterBy(1);
   const refusal = {
     name: 'StartupError',

@@ -53,7 +53,7 @@ function narrowCasts(source: string): string[] {
     .filter((text) => /cents|amount|price|fee\b|debt|money|balance/i.test(text));
 }
 
-/** Where the operand of a cast begins: a name, a value, or a call with its arguments. */
+/** Finds the beginning of the operand of a cast: a name, a value, or a call with its arguments. */
 function startOfOperand(source: string, end: number): number {
   let depth = 0;
   let at = end - 1;

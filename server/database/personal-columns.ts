@@ -2,7 +2,7 @@
  * Until when a column holds what is about a person:
  * - `account`: until the account is removed, or the person deletes it;
  * - `sales`: until the account is removed and the last sale is settled (`server/workflows/erase-people.ts`);
- * - `books`: as long as the books of the shop. It names nobody, but belongs to a payment or an account;
+ * - `books`: as long as the books of the shop. It names no one, but belongs to a payment or an account;
  * - `days`: it ends by itself, as `why` says.
  */
 export const retentions = ['account', 'sales', 'books', 'days'] as const;

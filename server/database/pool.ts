@@ -48,7 +48,7 @@ export class Pool implements StatementRunner {
       idleTimeoutMillis: 0,
       maxLifetimeSeconds: LIFETIME_SECONDS,
     });
-    // A connection that is lost while nobody uses it is replaced when it is needed.
+    // A connection that is lost while it is not in use is replaced when it is needed.
     this.#pool.on('error', () => undefined);
     this.#pool.on('connect', (client) => this.#clients.add(client as unknown as PooledClient));
     this.#pool.on('remove', (client) => this.#clients.delete(client as unknown as PooledClient));
@@ -201,7 +201,7 @@ class Transaction implements TransactionStatements {
     this.#refusals.set(uniqueIndex, refusal);
   }
 
-  /** For an aborted transaction the server executes the commit as a rollback, without an error. */
+  /** The server executes the commit of an aborted transaction as a rollback, without an error. */
   async commit(): Promise<void> {
     this.#isOver = true;
     const { command } = await this.#client.send(statements.commit, this.#sending);

@@ -33,7 +33,7 @@ export interface ClientOptions extends pg.ClientConfig {
   silenceTimeoutMs?: number;
 }
 
-/** How one statement is sent. */
+/** The form in which one statement is sent. */
 export interface Sending {
   /** Whether it is prepared; by default as the client's options say. */
   prepare?: boolean | undefined;
@@ -165,7 +165,7 @@ export function statementName(text: string): string | undefined {
   return name;
 }
 
-/** For test runs, in which one process runs the statements of many test files: each file may have 500 names. */
+/** Test runs have one process for the statements of many test files: each file may have 500 names. */
 export function forgetStatementNames(): void {
   names.clear();
 }

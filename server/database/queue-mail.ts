@@ -17,7 +17,7 @@ export interface NewMail {
   about?: string | null | undefined;
   /** What is not to be read when it is sent. */
   data?: object;
-  /** It is not sent before; at once by default. */
+  /** The time before which it is not sent; by default it is sent immediately. */
   dueAt?: Date;
 }
 
@@ -43,7 +43,7 @@ export function insertMail(
     on conflict (key) do nothing returning id`;
 }
 
-/** Somebody waits for a mail about an account; news can wait. */
+/** A mail about an account is awaited; news can wait. */
 export function rankOf(kind: QueuedMailKind): number {
   if (accountMailKinds.some((known) => known === kind)) return 0;
   return newsMailKinds.some((known) => known === kind) ? 2 : 1;

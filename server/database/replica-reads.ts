@@ -13,7 +13,7 @@ export interface ReplicaRequirement {
   isMet(replica: Sql): Promise<boolean>;
 }
 
-/** @returns undefined while nobody can say what a replica must have */
+/** @returns undefined while it is unknown what a replica must have */
 export type RequirementSource = () => ReplicaRequirement | undefined;
 
 interface ReplicaReadsOptions {
@@ -51,7 +51,7 @@ export class ReplicaReads implements StatementRunner {
   constructor(options: ReplicaReadsOptions) {
     this.#options = options;
     this.#elapsedMs = options.elapsedMs ?? (() => performance.now());
-    // Also notices an outage, and its end, while nobody reads.
+    // Also notices an outage, and its end, while there are no reads.
     this.#watching = setInterval(() => this.#ask(nothing), retryAwayMs).unref();
   }
 
@@ -60,7 +60,9 @@ export class ReplicaReads implements StatementRunner {
     this.#requirement = requirement;
   }
 
-  /** For how long the replica has lacked something that was required of it, or was away; 0 when it has everything. */
+  /**
+   * The time for which the replica has lacked something that was required of it, or was away; 0 when it has everything.
+   */
   lagSeconds(): number {
     if (this.#behindSinceMs === undefined) return 0;
     return (this.#elapsedMs() - this.#behindSinceMs) / 1_000;
@@ -98,7 +100,7 @@ export class ReplicaReads implements StatementRunner {
       else this.#markBehind();
       return result;
     } catch (error) {
-      // Of any other error the primary decides.
+      // The primary decides about any other error.
       if (isOutage(error)) this.#markBehind(error);
       return undefined;
     } finally {

@@ -8,7 +8,7 @@ import type { DatabaseHost } from './host-choice.ts';
 import { Pool, type PoolOptions } from './pool.ts';
 import { sqlOn } from './sql.ts';
 
-/* A server whose machine or network is gone: connections stay open or are taken, and nobody answers. */
+/* A server whose machine or network is gone: connections stay open or are taken, and there is no answer. */
 
 const database = await createTestDatabase();
 afterAll(() => database.close());

@@ -38,7 +38,7 @@ export function sqlOn(runner: StatementRunner): Sql {
   ) => new SqlStatement<Rows>(runner, strings, values);
 }
 
-/** A tag for statements of a transaction whose results nobody needs. */
+/** A tag for statements of a transaction whose results are not needed. */
 export type SqlWrite = (strings: TemplateStringsArray, ...values: readonly SqlValue[]) => void;
 
 /** The tag for statements that are sent without waiting for their results. */

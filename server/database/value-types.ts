@@ -4,8 +4,8 @@ const { builtins } = types;
 type Reader = (text: string) => unknown;
 
 /**
- * How values of PostgreSQL's types become values of JavaScript. Types that are not listed are returned as the text that
- * PostgreSQL sends: `numeric`, `date`, `time`, `interval`, `uuid` and so on.
+ * Converts values of PostgreSQL's types to values of JavaScript. Types that are not listed are returned as the text
+ * that PostgreSQL sends: `numeric`, `date`, `time`, `interval`, `uuid` and so on.
  */
 const readers: Record<number, Reader> = {
   [builtins.BOOL]: (text) => text === 't',
@@ -65,7 +65,7 @@ export function readInteger(text: string): number {
   throw new RangeError(`${text} from the database is too large to calculate with`);
 }
 
-/** How a parameter is sent; the driver would send times in the zone of this machine. */
+/** The form in which a parameter is sent; the driver would send times in the zone of this machine. */
 export function asParameter(value: unknown): unknown {
   return value instanceof Date ? value.toISOString() : value;
 }

@@ -11,7 +11,7 @@ export interface Paths {
 interface AddressDeps {
   publicUrl: string | undefined;
   paths: Paths;
-  /** Of the largest picture that may be uploaded. */
+  /** The bytes of the largest picture that may be uploaded. */
   uploadBytes: number;
   at: Date;
 }

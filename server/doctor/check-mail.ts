@@ -7,7 +7,7 @@ interface MailDeps {
   smtpUrl: string | undefined;
   /** The sender. */
   from: string;
-  /** Where a mail is sent to; without it the mail server is asked only whether it lets the shop in. */
+  /** The address to which a mail is sent; without it the mail server is asked only whether it lets the shop in. */
   to: string | undefined;
   dns: Pick<Resolver, 'resolveTxt'>;
 }

@@ -40,7 +40,7 @@ async function book(server: typeof first, productId: string, buyer: KnownUser) {
   });
 }
 
-/** How long a hold is, by the clock of PostgreSQL. */
+/** The length of a hold by the clock of PostgreSQL. */
 async function readHold(productId: string) {
   const [row] = await database.sql<{ hours: number; state: string }[]>`
     select extract(epoch from hold_expires_at - now())::float / 3600 as hours, state

@@ -8,7 +8,7 @@ import { photo } from '../testing/pictures.ts';
 
 let shop: FailingShop;
 let seller: Visitor;
-/** Where pictures are while they are processed and afterwards: a file system of half a megabyte. */
+/** The folder of pictures while they are processed and afterwards: a file system of half a megabyte. */
 let disk: string;
 
 /** Only root may mount one; `server/http/api/problems.test.ts` has the answer to ENOSPC for everybody else. */

@@ -15,7 +15,7 @@ interface Run {
   hasFinished: boolean;
 }
 
-/** How the jobs stand; `hasFinished` is since the given time. */
+/** The states of the jobs; `hasFinished` is since the given time. */
 async function readRuns(since: string): Promise<Map<string, Run>> {
   const rows = await shop.database.sql<(Run & { name: string })[]>`
     select name, last_fault as fault, due_at <= now() as "isDue", leased_by is not null as "isRunning",
@@ -46,7 +46,7 @@ it('a job that always fails is recorded as failing and waits for its next time, 
   const runs = await readRuns(since);
   const faulty = names.filter((name) => runs.get(name)?.fault !== null);
   expect(faulty).toEqual([failing]);
-  // Its next run is at the next time of its schedule, and not at once.
+  // Its next run is at the next time of its schedule, and not immediately.
   expect(runs.get(failing)).toMatchObject({ isDue: false, isRunning: false });
   expect((await shop.ask('/readyz')).status).toBe(200);
 

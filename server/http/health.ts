@@ -13,9 +13,9 @@ const readyTimeoutMs = 2_000;
 const readyKeptMs = 1_000;
 
 /**
- * For load balancers and containers: `/healthz` is 200 while the process runs, `/readyz` is 503 while the database does not
- * respond within two seconds or the server is stopping. Neither counts towards the rate limit, so `/readyz` asks the
- * database once for all requests of the same second.
+ * The endpoints for load balancers and containers: `/healthz` is 200 while the process runs, `/readyz` is 503 while the
+ * database does not respond within two seconds or the server is stopping. Neither counts towards the rate limit, so
+ * `/readyz` asks the database once for all requests of the same second.
  */
 export function serveHealth(app: FastifyInstance, { askDatabase, isDraining }: HealthDeps): void {
   let answer: Promise<void> | undefined;
@@ -31,7 +31,7 @@ export function serveHealth(app: FastifyInstance, { askDatabase, isDraining }: H
   app.get('/healthz', options, (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   );
-  // Not thrown: somebody asks every second or two, and one line for each would fill the log.
+  // This is not thrown: load balancers ask every second or two, and one line for each would fill the log.
   const refuse = (problem: Problem, request: FastifyRequest, reply: FastifyReply) => {
     request.log.debug({ err: problem.cause }, problem.message);
     return sendProblem(problem, request, reply);

@@ -8,10 +8,11 @@ import { type FinishedRequest, telemetry } from '../core/telemetry.ts';
 import { currentTracing, type RequestSpan } from '../core/tracing.ts';
 
 /**
- * Makes request ids, which are in the header `x-request-id`, in problems, in the log, and with the mails and jobs that a request
- * causes, so that a visitor's report leads to its log line. A client may bring its own: the trace id of a well-formed
- * `traceparent` (W3C Trace Context), or a well-formed `x-request-id`, as our pages and proxies send. It identifies nothing but
- * log lines, so nobody gains by sending somebody else's. Others are unique among servers and restarts.
+ * Makes request ids, which are in the header `x-request-id`, in problems, in the log, and with the mails and jobs that
+ * a request causes, so that a visitor's report leads to its log line. A client may bring its own: the trace id of a
+ * well-formed `traceparent` (W3C Trace Context), or a well-formed `x-request-id`, as our pages and proxies send. It
+ * identifies nothing but log lines, so nothing is gained by sending another client's. Others are unique among servers
+ * and restarts.
  */
 export function requestIds(): (request: { headers: IncomingHttpHeaders }) => string {
   const server = randomBytes(6).toString('base64url');

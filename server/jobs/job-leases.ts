@@ -86,7 +86,7 @@ interface FinishedRun {
   ms: number;
 }
 
-/** Lets other servers start at once what this one has not finished. */
+/** Lets other servers immediately start what this one has not finished. */
 export async function releaseLeases(sql: Sql, server: string): Promise<void> {
   await sql`update job_runs set leased_by = null, leased_until = null where leased_by = ${server}`;
 }

@@ -18,8 +18,8 @@ const columns = [
 ] as const;
 
 /**
- * What was reported in a year (UTC) and what became of it, as article 15 of the DSA asks: a line for each reason, outcome and
- * ground. A case that was reported for several reasons counts for the first. Nobody is named.
+ * What was reported in a year (UTC) and what became of it, as article 15 of the DSA asks: a line for each reason,
+ * outcome and ground. A case that was reported for several reasons counts for the first. No one is named.
  */
 export async function* reportModeration(client: pg.Client, [year = '']: readonly string[]) {
   if (!/^20\d\d$/.test(year)) throw new StartupError('Of which year?', 'Write it as 2026.');

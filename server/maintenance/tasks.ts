@@ -71,7 +71,7 @@ export const maintenanceTasks: Readonly<Record<string, MaintenanceTask>> = {
   },
 };
 
-/** Removes the keys, and what nobody can read without them. Their owners are mailed when the shop runs. */
+/** Removes the keys, and what cannot be read without them. Their owners are mailed when the shop runs. */
 async function* forgetKeys(client: pg.Client, _given: readonly string[], shop: { origin: string }) {
   await client.query('begin');
   const { rows: servers } = await client.query<{ place: string }>(`

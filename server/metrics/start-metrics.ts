@@ -14,7 +14,7 @@ export interface MetricsDeps {
 }
 
 export interface Metrics {
-  /** Where Prometheus reads them. */
+  /** The address at which Prometheus reads them. */
   url: string;
   stop(): Promise<void>;
 }

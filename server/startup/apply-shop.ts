@@ -30,8 +30,8 @@ export function withoutParts(
 }
 
 /**
- * A demo shop without a folder of its own speaks every language there is, and shows where an owner's accounts appear, at
- * addresses that belong to nobody.
+ * A demo shop without a folder of its own speaks every language there is, and shows where an owner's accounts appear,
+ * at addresses that belong to no one.
  */
 export function withDemo(shop: LoadedShop, { demo }: Pick<Config, 'demo'>): LoadedShop {
   if (!demo || shop !== defaultLoadedShop) return shop;

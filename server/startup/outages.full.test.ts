@@ -25,12 +25,12 @@ import { startSteadyLoad } from '../testing/steady-load.ts';
  * standby is promoted.
  */
 
-/** How long PostgreSQL is stopped or silent. */
+/** The time for which PostgreSQL is stopped or silent. */
 const outageMs = 30_000;
 const perSecond = 50;
 const tokenSecret = 'signs the access tokens of this test';
 const project = fileURLToPath(new URL('../..', import.meta.url));
-/** For each wait; it catches what hangs. */
+/** The limit of each wait; it catches what hangs. */
 const soon = { timeout: 90_000 };
 
 let folder: string;

@@ -108,7 +108,7 @@ async function metric({ metrics }: (typeof servers)[number], name: string): Prom
 const readsFrom = (server: (typeof servers)[number], from: 'replica' | 'primary') =>
   metric(server, `reprise_catalogue_reads_total{from="${from}"}`);
 
-/** Each with words that nobody has searched, so that no cache has the answer. */
+/** Each has words that were never searched, so that no cache has the answer. */
 let searches = 0;
 async function search(server: ServerProcess): Promise<void> {
   searches += 1;

@@ -28,8 +28,8 @@ export async function requireCurrency(database: Database, code: string, at: Date
 }
 
 /**
- * What has an amount in this database. Listings count although nothing was paid for them: somebody has set their prices, and
- * 250 dollars are not 250 yen. So do saved searches between two prices.
+ * The rows with an amount in this database. Listings count although nothing was paid for them: their prices were set,
+ * and 250 dollars are not 250 yen. So do saved searches between two prices.
  */
 async function findAmounts(tx: Tx): Promise<string[]> {
   const [found] = await tx.sql<Record<string, boolean>[]>`

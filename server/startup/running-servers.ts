@@ -22,7 +22,7 @@ export async function registerServer(
   const secretCheck = createHmac('sha256', secret).update('running server').digest('base64url');
   const place = `${hostname()}, process ${process.pid}`;
   await transaction(database, async (tx) => {
-    // Of servers that start at the same moment the second one finds the first.
+    // The second of two servers that start at the same moment finds the first.
     await tx.sql`lock table running_servers in exclusive mode`;
     await tx.sql`delete from running_servers where seen_at < clock_timestamp() - interval '1 day'`;
     const [other] = await tx.sql<{ place: string; seconds: number }[]>`
@@ -39,7 +39,7 @@ export async function registerServer(
     insert into running_servers (id, place, secret_check, seen_at)
     values (${id}, ${place}, ${secretCheck}, clock_timestamp())
     on conflict (id) do update set seen_at = excluded.seen_at`;
-  // While the database is away nobody else can start.
+  // No other server can start while the database is away.
   const timer = setInterval(() => renew().then(undefined, () => undefined), renewEveryMs);
   return {
     async stop() {

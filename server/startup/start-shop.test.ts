@@ -365,7 +365,9 @@ async function countConnections(): Promise<number> {
   return row?.count ?? -1;
 }
 
-/** How many lists of products wait for a lock. Jobs and the watch of the catalogue may wait for it as well. */
+/**
+ * The number of lists of products that wait for a lock. Jobs and the watch of the catalogue may wait for it as well.
+ */
 async function countWaitingLists(): Promise<number> {
   const [row] = await database.sql<{ count: number }[]>`
     select count(*)::int from pg_stat_activity

@@ -54,7 +54,7 @@ export interface ShopOptions {
   loaded?: LoadedShop | undefined;
   /** Development: registers the bundler's middleware before the routes. */
   before?: (app: FastifyInstance) => void;
-  /** How long running requests may take to finish after closing started; by default 10 s. */
+  /** The time that running requests may take to finish after closing started; by default 10 s. */
   finishWithinMs?: number;
 }
 
@@ -65,7 +65,7 @@ export interface RunningShop {
   warnings: readonly string[];
   /** The URL that the server listens on. */
   url: string;
-  /** Where Prometheus reads the metrics; undefined when there are none. */
+  /** The address at which Prometheus reads the metrics; undefined when there are none. */
   metricsUrl: string | undefined;
   /**
    * Lets readiness fail from now on while requests are served as before, each on a connection that is closed after it. So

@@ -6,9 +6,9 @@ export const shutdownTimeoutMs = 20_000;
 const repeatedWithinMs = 500;
 
 /**
- * Stops the server at SIGTERM and SIGINT. After SIGTERM it first goes on serving for `drainSeconds` while `/readyz` says 503,
- * so that load balancers stop sending requests before the listener closes. Another signal ends that time at once, and the
- * next one ends the process.
+ * Stops the server at SIGTERM and SIGINT. After SIGTERM it first goes on serving for `drainSeconds` while `/readyz`
+ * says 503, so that load balancers stop sending requests before the listener closes. Another signal ends that time
+ * immediately, and the next one ends the process.
  */
 export function stopOnSignals(
   shop: RunningShop,

@@ -18,7 +18,7 @@ import { buildServerProcess, type ServerProcess } from '../testing/server-proces
 import { startWorkers } from './worker-processes.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
-/** For each wait; it catches what hangs. */
+/** The limit of each wait; it catches what hangs. */
 const soon = { timeout: 60_000 };
 
 let program: Awaited<ReturnType<typeof buildServerProcess>>;
@@ -210,7 +210,7 @@ describe('a shop with SERVERS=2', () => {
 
   it('each process has metrics of its own, whose counters are of that process', async () => {
     const lines = logged().filter(({ msg }) => msg === 'The metrics are served');
-    // Of each process the last: another test may have ended one.
+    // The last of each process: another test may have ended one.
     const urls = [...new Map(lines.map(({ worker, url = '' }) => [worker, url])).values()];
     expect(urls).toHaveLength(2);
     const count = async (url: string) => {

@@ -113,7 +113,7 @@ interface SlotOptions extends WorkersOptions {
 
 /** The place of one process, which is taken by the next one when it ends. */
 class Slot {
-  /** How often in a row its process has ended without serving for a minute. */
+  /** The number of times in a row that its process has ended without serving for a minute. */
   failures = 0;
   readonly #order: WorkerOrder;
   readonly #options: SlotOptions;

@@ -4,7 +4,7 @@ import { transaction } from '../database/transaction.ts';
 import { saveSearch } from '../features/saved-searches/save-search.ts';
 import { anyUser, everybody, get, type PermissionRow, users, type World } from './permissions.ts';
 
-/** Who may do what with saved searches and the mails about news: nobody with those of others. */
+/** The rights to saved searches and the mails about news: no one has any to those of others. */
 export const alertPermissions = {
   listSavedSearches: [{ request: get(() => '/saved-searches'), expected: anyUser }],
   saveSearch: [

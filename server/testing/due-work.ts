@@ -12,7 +12,7 @@ import { photo } from './pictures.ts';
 
 interface WorkDeps {
   database: Database;
-  /** Where the shop has its pictures. */
+  /** The place of the shop's pictures. */
   picturesFolder: string;
   /** The address of the shop for mails. */
   origin: string;
@@ -96,7 +96,7 @@ async function addSalesToEnd(world: World): Promise<void> {
   await addBookings(world, { count: some, heldHours: [-46, 2] });
 }
 
-/** Charges that nobody has reported, half of them with a webhook that is to be sent; and refunds that are due. */
+/** Charges that were not reported, half of them with a webhook that is to be sent; and refunds that are due. */
 async function addPaymentsToFinish(world: World): Promise<void> {
   const { sql } = world.database;
   const charged = await addBookings(world, { count: some, heldHours: [-1, 47] });

@@ -7,9 +7,9 @@ import { createFakeConnect } from './fake-stripe/connect.ts';
 import { FakeStripeError, invalid, newStripeId, unixNow } from './fake-stripe/objects.ts';
 
 /**
- * How the next request fails: with an error status, with a connection closed before or after the request was processed,
- * or without any response. A `stored` failure happened while Stripe was processing the request; Stripe replays it for
- * this idempotency key for a day. `processed`: the work was done nevertheless.
+ * The failure of the next request: with an error status, with a connection closed before or after the request was
+ * processed, or without any response. A `stored` failure happened while Stripe was processing the request; Stripe
+ * replays it for this idempotency key for a day. `processed`: the work was done nevertheless.
  */
 export type StripeFault =
   | { status: number; code?: string; stored?: 'unprocessed' | 'processed' }

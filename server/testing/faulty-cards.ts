@@ -30,13 +30,13 @@ export interface FaultyCards extends CardProvider {
   failNext(method: Method, ...failures: Failure[]): void;
   /** Ends all failures and overrides. */
   recover(): void;
-  /** How often a method has been called. */
+  /** The number of calls of a method. */
   calls(method: Method): number;
   /** Makes the provider return an intent with these changes, without changing the intent. */
   override(intentId: string, changes: Partial<CardIntent>): void;
   /** Charges the card, unless the intent is cancelled. @returns whether it is charged */
   charge(intentId: string): Promise<boolean>;
-  /** Changes an intent as somebody with access to the provider's dashboard could. */
+  /** Changes an intent as an owner with access to the provider's dashboard could. */
   update(intentId: string, changes: IntentChanges): Promise<void>;
   /** How many refunds of an intent the provider has made. */
   refundCount(intentId: string): Promise<number>;

@@ -14,7 +14,7 @@ const MIGRATIONS = fileURLToPath(new URL('../database/migrations', import.meta.u
 interface SharedServer {
   url: string;
   template: string;
-  /** How a database is copied; undefined leaves it to the server. */
+  /** The way in which a database is copied; undefined leaves it to the server. */
   strategy: 'file_copy' | undefined;
   stop(): Promise<void>;
 }

@@ -13,7 +13,7 @@ import {
 const sides = (status: number, admin = 404): Statuses =>
   users({ buyer: 404, seller: 404, own: status, admin });
 
-/** Who may read and write messages: the two people of a thread, and nobody else but for disputes. */
+/** The rights to read and write messages: the two people of a thread have them, and no one else but for disputes. */
 export const messagePermissions = {
   listThreads: [{ request: get(({ own }) => `/threads?email=${own.email}`), expected: onlyOwn }],
   startThread: [
@@ -83,7 +83,7 @@ export const messagePermissions = {
 
 type Request = { method?: 'POST'; url: string; payload?: object };
 
-/** For `own` as its buyer and as its seller, and for admins without a dispute and with one. */
+/** The cases for `own` as its buyer and as its seller, and for admins without a dispute and with one. */
 function bothSides(request: (threadId: string) => Request, status: number): PermissionRow[] {
   const writes = request('').method === 'POST';
   return [

@@ -80,7 +80,7 @@ export function createModerating(
     read,
     decide,
 
-    /** Somebody reports it, and an admin decides. @returns the case, its reporter, and the admin */
+    /** A user reports it, and an admin decides. @returns the case, its reporter, and the admin */
     async reportAndDecide(
       kind: SubjectKind,
       id: string,

@@ -19,7 +19,7 @@ export const senders = [
   'alg none',
   'gone',
   'ended session',
-  // Tokens of the identity provider: of the user in the request, of somebody else, and of a session that has ended.
+  // Tokens of the identity provider: of the user in the request, of another user, and of a session that has ended.
   'identity',
   'other identity',
   'ended identity',
@@ -49,7 +49,7 @@ export interface World {
 
 export const everybody = (status: number) =>
   Object.fromEntries(senders.map((sender) => [sender, status])) as Statuses;
-/** For calls that require an access token: all senders without a valid one get 401. */
+/** The expected statuses of calls that require an access token: all senders without a valid one get 401. */
 export const users = (
   statuses: Pick<Statuses, 'buyer' | 'seller' | 'own' | 'admin'>,
 ): Statuses => ({ ...everybody(401), ...statuses });
@@ -57,7 +57,7 @@ export const anyUser = users({ buyer: 200, seller: 200, own: 200, admin: 200 });
 export const ownAndAdmin = users({ buyer: 403, seller: 403, own: 200, admin: 200 });
 export const onlyOwn = users({ buyer: 403, seller: 403, own: 200, admin: 403 });
 export const onlyAdmin = users({ buyer: 403, seller: 403, own: 403, admin: 200 });
-/** For calls that require a token of the identity provider. */
+/** The expected statuses of calls that require a token of the identity provider. */
 export const identities = (status: number) => ({
   ...everybody(401),
   identity: status,

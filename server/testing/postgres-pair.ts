@@ -20,11 +20,11 @@ export interface PostgresServer {
   /** Its address alone. */
   url: string;
   start(): Promise<void>;
-  /** `fast` ends all connections and writes everything to disk; `crash` kills every process of the server at once. */
+  /** `fast` ends all connections and writes everything to disk; `crash` kills every process of the server together. */
   stop(how: 'fast' | 'crash'): Promise<void>;
   /** Kills the process of one connection of the shop. PostgreSQL then ends all others and recovers. */
   killBackend(): Promise<void>;
-  /** Stops all its processes where they are: connections stay open, and nobody answers. */
+  /** Stops all its processes where they are: connections stay open, without an answer. */
   freeze(): Promise<void>;
   /** Lets them go on. */
   thaw(): void;

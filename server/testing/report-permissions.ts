@@ -82,7 +82,7 @@ export const reportPermissions = {
   ],
 } satisfies Partial<Record<CallName, readonly PermissionRow[]>>;
 
-/** Nobody reports many things a day, so each report is from somebody else. */
+/** No one reports many things a day, so each report is from another user. */
 const newReporter = () => ({ name: 'Gil Guest', email: `gil-${newId(new Date())}@guests.test` });
 
 function report(kind: 'product' | 'message', id: string) {

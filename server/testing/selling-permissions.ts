@@ -19,7 +19,7 @@ export const sellingPermissions = {
       about: "with own's address",
       request: async ({ people, own }) =>
         listing({ image: await uploadedPicture(people.deps.database), sellerEmail: own.email }),
-      // Admins may sell too, but not on behalf of somebody else.
+      // Admins may sell too, but not on behalf of another user.
       expected: users({ buyer: 403, seller: 403, own: 201, admin: 403 }),
     },
   ],

@@ -30,7 +30,7 @@ export function testStripeConnect(name: string, settings: () => StripeApiSetting
     return payouts.accounts;
   }
 
-  /** Charges $120.50 with a card whose money can be transferred at once. */
+  /** Charges $120.50 with a card whose money can be transferred immediately. */
   async function charge({ stripe, cards }: ReturnType<typeof open>): Promise<string> {
     const { id } = await cards.createIntent({
       bookingId: randomUUID(),
@@ -116,7 +116,7 @@ export function testStripeConnect(name: string, settings: () => StripeApiSetting
   });
 }
 
-/** An account with all that its owner would enter on Stripe's page, which nobody can fill in here: Stripe's test data. */
+/** An account with all that its owner would enter on Stripe's page, which a test cannot fill in: Stripe's test data. */
 async function openWholeAccount(stripe: Stripe): Promise<string> {
   const email = `${randomUUID()}@reprise.test`;
   const address = {

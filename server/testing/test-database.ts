@@ -12,7 +12,7 @@ declare module 'vitest' {
 }
 
 export type TestDatabase = Database & {
-  /** For code that opens its own connections. Contains the password of the test server. */
+  /** The address for code that opens its own connections. It contains the password of the test server. */
   url: string;
 };
 

@@ -75,7 +75,7 @@ type Changes = Partial<AppDeps> & {
   /** Whether admins need a second factor. */
   requiresSecondFactor?: boolean;
   identityOptions?: Partial<EmbeddedIdentityDeps>;
-  /** For example `deliver`, to lose, repeat or reorder the sandbox's webhooks. */
+  /** The hooks, such as `deliver`, to lose, repeat or reorder the sandbox's webhooks. */
   sandboxOptions?: Partial<SandboxCardsDeps>;
 };
 

@@ -3,7 +3,7 @@ import { onlyOwn, type PermissionRow, users, type World } from './permissions.ts
 
 const trader = { status: 'trader', name: 'Strings Ltd', address: '1 Mill Street, Bath' };
 
-/** Who may say that somebody is a trader, and withdraw from a purchase. */
+/** The rights to say that a user is a trader, and to withdraw from a purchase. */
 export const traderPermissions = {
   stateTrader: [
     {

@@ -10,7 +10,7 @@ interface UserChanges {
   name?: string | undefined;
   /** URL of an uploaded picture, or of the current one. */
   image?: string | undefined;
-  /** Of the shop. */
+  /** The languages of the shop. */
   language?: string | undefined;
   timeZone?: string | undefined;
 }

@@ -22,9 +22,9 @@ interface EraseDeps {
 }
 
 /**
- * Erases what is still stored about removed people (`server/database/personal-columns.ts`) once they owe nothing and are owed
- * nothing, and their last sale can be disputed by nobody any more, also at the bank. What remains are ids, amounts and times,
- * for the books. Also empties what the card provider reported so long ago.
+ * Erases what is still stored about removed people (`server/database/personal-columns.ts`) once they owe nothing and
+ * are owed nothing, and their last sale can no longer be disputed, even at the bank. What remains are ids, amounts and
+ * times, for the books. Also empties what the card provider reported so long ago.
  * @returns how many people
  */
 export async function erasePeople({ database, clock }: EraseDeps): Promise<number> {
@@ -68,7 +68,7 @@ async function erasePerson(tx: Tx, id: string, at: Date): Promise<boolean> {
       || case when detail ? 'product' then jsonb_build_object('product',
           (detail -> 'product') || jsonb_build_object('name', ${erased}::text)) else '{}' end
     where subject_id = ${id}`;
-  // Of a sale the subject is the buyer; the reason may speak of the seller.
+  // The subject of a sale is the buyer; the reason may speak of the seller.
   tx.write`
     update audit_entries set detail = detail - 'reason'
     where detail ? 'reason' and detail -> 'product' ->> 'id' in (
@@ -126,7 +126,7 @@ function eraseSales(tx: Tx, id: string): void {
   tx.write`
     update bookings set release_note = ${erased}
     where (buyer_id = ${id} or seller_id = ${id}) and release_note is not null`;
-  // Of what was not sold nobody has a receipt.
+  // There is no receipt for what was not sold.
   tx.write`
     update bookings set product_name = ${erased} where seller_id = ${id} and state = 'released'`;
   tx.write`

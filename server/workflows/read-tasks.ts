@@ -21,7 +21,7 @@ type OtherTaskKind = (typeof otherTaskKinds)[number];
 type Viewer = ReadingContext['viewer'];
 
 interface TaskSettings {
-  /** Of payouts: a seller without an account there cannot be paid. */
+  /** The provider of payouts: a seller without an account there cannot be paid. */
   provider: PayoutProvider['name'];
   /** Whether the shop asks sellers whether they are traders. */
   asksTraders: boolean;
@@ -80,7 +80,7 @@ async function bookingTasks(
   });
 }
 
-/** The bookings of a side that may wait for somebody. */
+/** The bookings of a side that may wait for a user. */
 async function findOpen(
   sql: Sql,
   { viewer, at }: ReadingContext,

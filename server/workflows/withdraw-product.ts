@@ -8,10 +8,11 @@ import { voidOffers } from '../features/products/void-offers.ts';
 import type { Actor } from '../features/users/lock-user.ts';
 
 /**
- * Withdraws a product from sale permanently, also one that a decision of the admins hides. The row stays, because bookings, payments and wishlists refer to it. An unpaid
- * booking is released with a mail to its buyer, and a charge that arrives later is refunded (`recordCharge`). When an
- * admin withdraws another user's product, an audit entry is written. Locks the actor, the product, then its booking.
- * @throws Problem as `lockOwnProduct` does: conflict when somebody has paid for it
+ * Withdraws a product from sale permanently, also one that a decision of the admins hides. The row stays, because
+ * bookings, payments and wishlists refer to it. An unpaid booking is released with a mail to its buyer, and a charge
+ * that arrives later is refunded (`recordCharge`). When an admin withdraws another user's product, an audit entry is
+ * written. Locks the actor, the product, then its booking.
+ * @throws Problem as `lockOwnProduct` does: conflict when it is paid
  */
 export async function withdrawProduct(
   tx: Tx,
@@ -21,7 +22,7 @@ export async function withdrawProduct(
   reason?: string,
 ): Promise<void> {
   const product = await lockOwnProduct(tx, actor, id, { includesHidden: true });
-  // Nobody is told that it is free: it is not.
+  // No one is told that it is free: it is not.
   tx.write`delete from availability_alerts where product_id = ${id}`;
   const ofProduct = tx.sql`product_id = ${id}`;
   await releaseExpiredHolds(tx, ofProduct, at);
@@ -38,7 +39,7 @@ export async function withdrawProduct(
 
 /**
  * The same by an admin, with a reason that the product's seller gets by mail and that stands in the audit.
- * @throws Problem as `lockOwnProduct` does: conflict when somebody has paid for it
+ * @throws Problem as `lockOwnProduct` does: conflict when it is paid
  */
 export async function removeProduct(
   tx: Tx,

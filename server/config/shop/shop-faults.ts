@@ -20,7 +20,7 @@ export function parseShopFile(raw: unknown) {
   return { values: parsed.data, faults };
 }
 
-/** For what the schema has no message of its own. */
+/** The message for faults for which the schema has none. */
 function describe(issue: { code?: string; input?: unknown; keys?: string[] }): string | undefined {
   if (issue.code === 'unrecognized_keys') {
     return `has fields that do not exist: ${issue.keys?.join(', ')}`;

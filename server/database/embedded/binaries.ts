@@ -15,7 +15,7 @@ export type BinariesWanted = {
   user: ProcessUser | undefined;
   /** The folder for a copy, in case the process user cannot read the installed programs. */
   copyFolder: string;
-  /** For example `linux-x64`; a test passes one without a PostgreSQL. */
+  /** The platform, such as `linux-x64`; a test passes one without a PostgreSQL. */
   platform?: string;
   log: DatabaseLog;
 };

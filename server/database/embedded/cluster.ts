@@ -16,7 +16,7 @@ type ClusterWanted = { folder: string; binaries: Binaries; user: ProcessUser | u
 
 const PASSWORD_FILE = 'reprise-password';
 
-/** Where the cluster is inside the database folder. */
+/** The place of the cluster inside the database folder. */
 export function clusterFolder(folder: string): string {
   return join(folder, 'cluster');
 }

@@ -4,13 +4,13 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { StartupError } from '../../core/startup-error.ts';
 import { type ProcessUser, spawnOptions } from './process-user.ts';
 
-/** How a server program reaches a folder: the path for the program, and the file descriptors that it inherits. */
+/** The access of a server program to a folder: the path for the program, and the file descriptors that it inherits. */
 export type FolderAccess = { path: string; inherit: number[] };
 
 /**
- * Calls `work` with a path by which the process user can reach the folder. The parents of a clone in /root cannot be entered
- * by `nobody`: there the program inherits the open folder as descriptor 3 and uses /proc/self/fd, which needs no permission
- * of the parents. So nobody has to move the shop or change permissions.
+ * Calls `work` with a path by which the process user can reach the folder. The parents of a clone in /root cannot be
+ * entered by `nobody`: there the program inherits the open folder as descriptor 3 and uses /proc/self/fd, which needs
+ * no permission of the parents. So the operator does not have to move the shop or change permissions.
  * @throws StartupError on a system without /proc
  */
 export async function withFolderAccess<T>(

@@ -27,8 +27,8 @@ export type Postmaster = { pid: number; exited: Promise<void> };
 const POLL_MS = 20;
 const WATCH_ADOPTED_MS = 250;
 /**
- * How a server is told to stop, and how long each way has. An immediate stop and a kill lose no commit: the next start
- * recovers from the write-ahead log.
+ * The signals that tell a server to stop, and the time that each has. An immediate stop and a kill lose no commit: the
+ * next start recovers from the write-ahead log.
  */
 const STOPS = [
   { name: 'SIGINT', timeoutMs: 20_000 },

@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** How clients connect to the embedded server. Both need the password; neither is open to other machines. */
+/**
+ * The ways in which clients connect to the embedded server. Both need the password; neither is open to other machines.
+ */
 export type Transport = { kind: 'socket' | 'tcp'; port: number };
 
 /** The role and the database that the shop uses. The role is no superuser. */
@@ -32,7 +34,7 @@ export async function chooseTcp(): Promise<Transport> {
   return { kind: 'tcp', port };
 }
 
-/** How a running server listens, from its pid file. */
+/** The address on which a running server listens, from its pid file. */
 export function transportOf(pidFile: { socketFolder: string; port: number }): Transport {
   return { kind: pidFile.socketFolder ? 'socket' : 'tcp', port: pidFile.port };
 }

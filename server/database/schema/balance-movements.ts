@@ -28,7 +28,9 @@ export const balanceMovements = pgTable(
   ],
 );
 
-/** How far the list of a provider has been read. A reading that was interrupted goes on where it stopped. */
+/**
+ * The point up to which the list of a provider has been read. A reading that was interrupted goes on where it stopped.
+ */
 export const balanceReadings = pgTable(
   'balance_readings',
   {

@@ -112,7 +112,7 @@ export const cases = pgTable(
   ],
 );
 
-/** What somebody has written to the admins about a listing, a picture, a message, a review or a person. */
+/** A report to the admins about a listing, a picture, a message, a review or a person. */
 export const reports = pgTable(
   'reports',
   {
@@ -124,10 +124,10 @@ export const reports = pgTable(
     reference: text('reference').notNull(),
     /** Null for guests. */
     reporterId: uuid('reporter_id').references(() => users.id),
-    /** Of a guest. */
+    /** The address of a guest. */
     name: text('name'),
     email: text('email'),
-    /** Of a guest: in which they are told what became of it. */
+    /** The language of the mails to a guest. */
     language: text('language'),
     reason: text('reason', { enum: reportReasons }).notNull(),
     /** Null once its time is over. */

@@ -46,7 +46,7 @@ export const outboxColumns = () => ({
 export const idempotencyColumns = () => ({
   /** Given by the client. */
   idempotencyKey: text('idempotency_key'),
-  /** Of all that was sent with it (`server/core/idempotency.ts`); null for rows of earlier versions. */
+  /** The digest of all that was sent with it (`server/core/idempotency.ts`); null for rows of earlier versions. */
   idempotencyDigest: text('idempotency_digest'),
 });
 

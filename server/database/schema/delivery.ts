@@ -43,7 +43,7 @@ const addressColumns = () => ({
   changedAt: timestamptz('changed_at').notNull(),
 });
 
-/** Where a user's purchases are sent, as it is remembered for the next one. */
+/** The address to which a user's purchases are shipped, as remembered for the next one. */
 export const deliveryAddresses = pgTable(
   'delivery_addresses',
   {
@@ -61,7 +61,7 @@ export const deliveryAddresses = pgTable(
   ],
 );
 
-/** Where a booked product is sent. Its seller sees it from the payment to the end of the sale. */
+/** The address to which a booked product is shipped. Its seller sees it from the payment to the end of the sale. */
 export const bookingAddresses = pgTable(
   'booking_addresses',
   {

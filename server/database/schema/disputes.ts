@@ -21,8 +21,8 @@ import { users } from './users.ts';
 const longestText = sql.raw(String(limits.disputeTextLength));
 
 /**
- * Disagreements about a sale. A booking has at most one open dispute; while it is open nobody is paid and no clock of the
- * sale runs.
+ * Disagreements about a sale. A booking has at most one open dispute; while it is open, no one is paid and no clock of
+ * the sale runs.
  */
 export const disputes = pgTable(
   'disputes',

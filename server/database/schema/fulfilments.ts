@@ -6,7 +6,7 @@ import { isOneOf, primaryId, timestamptz } from './columns.ts';
 import { bookings } from './sales.ts';
 import { users } from './users.ts';
 
-/** How a paid instrument reaches its buyer: one row for each booking that was paid, inserted with its payment. */
+/** The handover or shipment of a paid instrument: one row for each booking that was paid, inserted with its payment. */
 export const fulfilments = pgTable(
   'fulfilments',
   {
@@ -22,7 +22,7 @@ export const fulfilments = pgTable(
     paidAt: timestamptz('paid_at').notNull(),
     sentAt: timestamptz('sent_at'),
     receivedAt: timestamptz('received_at'),
-    /** Until when the buyer may ask for a return; set with `received_at`. */
+    /** The end of the time in which the buyer may ask for a return; set with `received_at`. */
     returnUntil: timestamptz('return_until'),
     completedAt: timestamptz('completed_at'),
     returnedAt: timestamptz('returned_at'),

@@ -35,7 +35,7 @@ export const authSessions = pgTable(
     userId: identityId(),
     /** `sha256:` and the digest of the token in the cookie (`hashed-session-tokens.ts`). */
     token: text('token').notNull().unique('auth_sessions_token_unique'),
-    /** How the user signed in: `password`, `google` or `passkey`. */
+    /** The way in which the user signed in: `password`, `google` or `passkey`. */
     by: text('by').notNull(),
     /** Whether a second factor was proven in this session. */
     secondFactor: boolean('second_factor').notNull().default(false),
@@ -98,7 +98,9 @@ export const authVerifications = pgTable(
   ],
 );
 
-/** The authenticator app and the recovery codes of an identity. Somebody with passkeys only has codes and an empty secret. */
+/**
+ * The authenticator app and the recovery codes of an identity. A user with passkeys only has codes and an empty secret.
+ */
 export const authTwoFactors = pgTable('auth_two_factors', {
   id: primaryId(),
   userId: identityId().unique('auth_two_factors_user_unique'),
@@ -112,7 +114,7 @@ export const authTwoFactors = pgTable('auth_two_factors', {
   lockedUntil: timestamptz('locked_until'),
 });
 
-/** Passkeys: public keys, which sign nobody in by themselves. */
+/** Passkeys: public keys, which do not sign in by themselves. */
 export const authPasskeys = pgTable(
   'auth_passkeys',
   {
@@ -194,7 +196,7 @@ export const firebaseEndedSessions = pgTable(
   ],
 );
 
-/** Accounts at Firebase whose email was proven here, by somebody who was signed in to them. */
+/** Accounts at Firebase whose email was proven here, by a user who was signed in to them. */
 export const firebaseProvenEmails = pgTable('firebase_proven_emails', {
   uid: text('uid').primaryKey(),
   /** Lower case. */

@@ -142,7 +142,7 @@ export const payoutReversals = pgTable(
   ],
 );
 
-/** Where a seller is paid. */
+/** The account to which a seller is paid. */
 export const payoutAccounts = pgTable(
   'payout_accounts',
   {
@@ -165,7 +165,10 @@ export const payoutAccounts = pgTable(
   ],
 );
 
-/** Where the ledger and the books of a provider differ. A row is written when that is found and has an end when it is gone. */
+/**
+ * A difference between the ledger and the books of a provider. A row is written when that is found and has an end when
+ * it is gone.
+ */
 export const ledgerDifferences = pgTable(
   'ledger_differences',
   {

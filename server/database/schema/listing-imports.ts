@@ -20,7 +20,7 @@ import { users } from './users.ts';
 /** The states of an import, and the one before: its file is still arriving. */
 const storedStates = ['arriving', ...importStates] as const;
 
-/** A file of listings that somebody imports for a seller. It is deleted with its rows after 30 days. */
+/** A file of listings that is imported for a seller. It is deleted with its rows after 30 days. */
 export const listingImports = pgTable(
   'listing_imports',
   {
@@ -118,8 +118,8 @@ export const importedPictures = pgTable(
 );
 
 /**
- * What a seller calls a listing in files. The key makes an import that is repeated find what it has listed; a table of its own,
- * because an index on products would be built while nobody can list anything.
+ * What a seller calls a listing in files. The key makes an import that is repeated find what it has listed; a table of
+ * its own, because building an index on products would block listing.
  */
 export const externalIds = pgTable(
   'external_ids',
@@ -132,7 +132,7 @@ export const externalIds = pgTable(
       .notNull()
       .unique()
       .references(() => products.id),
-    /** Made of the cells of a row that has no id, and shown to nobody. */
+    /** The id made of the cells of a row that has none; it is shown to no one. */
     isGenerated: boolean('is_generated').notNull().default(false),
     createdAt: timestamptz('created_at').notNull(),
   },

@@ -44,7 +44,7 @@ export const queuedMails = pgTable(
     /** The booking, offer, product, payout, seller, subscription, thread, case or identity. */
     subjectId: uuid('subject_id').notNull(),
     data: jsonb('data').notNull().default({}),
-    /** Those with a smaller one are sent first: somebody waits for a mail about an account. */
+    /** Mails with a smaller one are sent first: a mail about an account is awaited. */
     rank: smallint('rank').notNull().default(1),
     /** Not before this moment; of a mail that is being sent, when another server may claim it. */
     dueAt: timestamptz('due_at').notNull().defaultNow(),

@@ -41,7 +41,7 @@ export const offers = pgTable(
     listedCents: integer('listed_cents').notNull(),
     /** All amounts in their order: the buyer's, then the sides alternate. */
     amountsCents: integer('amounts_cents').array().notNull(),
-    /** For the booking that accepting makes. */
+    /** The delivery of the booking that accepting makes. */
     phone: text('phone').notNull(),
     location: text('location').notNull(),
     /** What it costs stays as it was when the offer was made. */
@@ -50,7 +50,7 @@ export const offers = pgTable(
     createdAt: timestamptz('created_at').notNull(),
     /** When it was made, countered or ended. */
     changedAt: timestamptz('changed_at').notNull(),
-    /** Until when it can be answered; an offer past it is over even before a job says so. */
+    /** The end of the time to answer; an offer past it is over even before a job says so. */
     expiresAt: timestamptz('expires_at').notNull(),
     /** When a job declines it: below the lowest offer, or unseen. Until then it looks open to its buyer; its seller does not see it. */
     declinesAt: timestamptz('declines_at'),

@@ -21,11 +21,11 @@ export const returns = pgTable(
     decidedAt: timestamptz('decided_at'),
     /** Null when the clock accepted it. */
     decidedBy: uuid('decided_by').references(() => users.id),
-    /** Where the instrument is brought or sent. */
+    /** The place to which the instrument is brought or sent. */
     place: text('place'),
     /** Why the seller contests it. */
     contestReason: text('contest_reason'),
-    /** Until when an accepted return can be given back; null while nobody has said where, or it was not received. */
+    /** The end of the time to give an accepted return back; null while it has no place, or was not received. */
     giveBackBy: timestamptz('give_back_by'),
     /** When the buyer said that they had sent it back, by whom, and the number of the parcel. */
     sentBackAt: timestamptz('sent_back_at'),

@@ -6,7 +6,7 @@ import { isOneOf, primaryId, timestamptz } from './columns.ts';
 import { bookings } from './sales.ts';
 import { users } from './users.ts';
 
-/** What the sides of a sale have written about each other. Until `published_at` nobody but the author reads it. */
+/** What the sides of a sale have written about each other. Until `published_at` only the author reads it. */
 export const reviews = pgTable(
   'reviews',
   {

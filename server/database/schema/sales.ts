@@ -100,7 +100,7 @@ export const products = pgTable(
     soldBookingId: uuid('sold_booking_id').references((): AnyPgColumn => bookings.id),
     /** Whether buyers can offer less than the price. */
     takesOffers: boolean('takes_offers').notNull().default(true),
-    /** Offers below it are declined at once. Only the seller knows it. */
+    /** Offers below it are declined immediately. Only the seller knows it. */
     leastOfferCents: integer('least_offer_cents'),
     ...idempotencyColumns(),
     createdAt: timestamptz('created_at').notNull(),

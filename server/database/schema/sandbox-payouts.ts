@@ -7,7 +7,7 @@ import { isOneOf, timestamptz } from './columns.ts';
  * shop's tables.
  */
 
-/** How a sandbox account behaves: as chosen on its page, so that a demo can show each case. */
+/** The behaviour of a sandbox account, as chosen on its page, so that a demo can show each case. */
 export const sandboxAccountBehaviours = [
   'undecided',
   'pays',

@@ -23,7 +23,7 @@ export const searchVocabulary = pgTable(
   ],
 );
 
-/** How far the job has come: new products, and changes of the catalogue, are read in the order of their ids. */
+/** The progress of the job: new products, and changes of the catalogue, are read in the order of their ids. */
 export const searchProgress = pgTable('search_progress', {
   name: text('name').primaryKey(),
   lastId: uuid('last_id').notNull(),

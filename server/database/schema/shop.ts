@@ -14,11 +14,11 @@ export const catalogueChanges = pgTable(
     id: primaryId(),
     /** Null when a change touches more than one product, a seller's verification for example, or none. */
     productId: uuid('product_id'),
-    /** For a change that only this user sees: of the wishlist. It touches no product. */
+    /** A change of the wishlist, which only this user sees. It touches no product. */
     userId: uuid('user_id'),
     /**
-     * What the product was found by before, where that changed, and nothing where it did not. Null where nobody knows: then
-     * all searches may have changed.
+     * The terms by which the product was found before, where they changed, and nothing where they did not. Null where
+     * they are unknown: then all searches may have changed.
      */
     lexemesBefore: text('lexemes_before').array(),
     /** By the database's own clock, so that servers whose clocks differ agree on what is recent. */

@@ -29,7 +29,7 @@ export const threads = pgTable(
     sellerId: uuid('seller_id')
       .notNull()
       .references(() => users.id),
-    /** Buyer or seller: how many threads somebody begins is limited. */
+    /** The buyer or the seller: the number of threads that a user begins is limited. */
     startedBy: uuid('started_by')
       .notNull()
       .references(() => users.id),
@@ -88,7 +88,7 @@ export const messages = pgTable(
     contact: text('contact', { enum: contactKinds }).array().notNull(),
     ...idempotencyColumns(),
     createdAt: timestamptz('created_at').notNull(),
-    /** By a decision of the admins: nobody but its author reads it. */
+    /** Set by a decision of the admins: only its author reads it. */
     hiddenAt: timestamptz('hidden_at'),
   },
   (table) => [

@@ -29,7 +29,7 @@ export const users = pgTable(
     /** In which the mails write times, as the browser named it last; null is the shop's. */
     timeZone: text('time_zone'),
     verifiedAt: timestamptz('verified_at'),
-    /** Of the reviews by buyers that everybody reads: how many there are, and their stars together. */
+    /** The number of the published reviews by buyers, and the sum of their stars. */
     reviewCount: integer('review_count').notNull().default(0),
     reviewStars: integer('review_stars').notNull().default(0),
     /** When the identity provider first proved the address; until then guests do not see it as a seller's. */

@@ -44,7 +44,7 @@ const newsKinds = ['cheaper', 'free'] as const;
 export type WishlistNewsKind = (typeof newsKinds)[number];
 
 /**
- * News of a product that is on somebody's wishlist, written in the transaction of what they tell. A job spreads them to the
+ * News of a product on wishlists, written in the transaction of the change that they tell. A job spreads them to the
  * users, some at a time, and deletes them.
  */
 export const productNews = pgTable(
@@ -55,7 +55,7 @@ export const productNews = pgTable(
       .notNull()
       .references(() => products.id),
     kind: text('kind', { enum: newsKinds }).notNull(),
-    /** Of what became cheaper. */
+    /** The new price of a product that became cheaper. */
     priceBeforeCents: integer('price_before_cents'),
     /** Whose hold has ended, of what became free. */
     bookingId: uuid('booking_id').references(() => bookings.id),
@@ -77,7 +77,7 @@ export const wishlistNews = pgTable(
       .notNull()
       .references(() => products.id),
     kind: text('kind', { enum: newsKinds }).notNull(),
-    /** What it cost before it became cheaper, for a user of whom nobody knows which price they know. */
+    /** The price before it became cheaper, for a user whose known price is unknown. */
     priceBeforeCents: integer('price_before_cents'),
     /** The price in the mail that is being sent. */
     toldPriceCents: integer('told_price_cents'),

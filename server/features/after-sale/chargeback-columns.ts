@@ -10,7 +10,7 @@ export interface ChargebackColumns {
   providerDisputeId: string;
 }
 
-/** For the select list of a statement that has `joinChargeback`. */
+/** The columns for the select list of a statement that has `joinChargeback`. */
 export const chargebackColumns = rawSql(`
     c.state as "chargebackState", c.amount_cents as "chargebackCents",
     c.fee_cents as "chargebackFeeCents", c.provider_dispute_id as "providerDisputeId"`);

@@ -27,15 +27,15 @@ export interface DisputeDecision {
 }
 
 /**
- * Decides the open dispute about a booking as an admin who is not a party. When the instrument goes back, the return counts
- * as accepted, and the decided amount is refunded once it is given back. Otherwise all of what was paid ends the sale and the
- * buyer keeps what they have; less completes it, at the end of the time to withdraw where there is one: what is not refunded is
- * released to the seller. Buyer and seller get a mail
- * with the reason, and an audit entry is written.
+ * Decides the open dispute about a booking as an admin who is not a party. When the instrument goes back, the return
+ * counts as accepted, and the decided amount is refunded once it is given back. Otherwise all of what was paid ends the
+ * sale and the buyer keeps what they have; less completes it, at the end of the time to withdraw where there is one:
+ * what is not refunded is released to the seller. Buyer and seller get a mail with the reason, and an audit entry is
+ * written.
  * @returns how many disputes changed: 0 when it was decided just so before
- * @throws Problem not-signed-in when the actor was removed; not-found when there is no dispute; not-allowed for a party, and
- *   for somebody who is not an admin any more; bad-input for more than what was paid, of price or shipping; conflict when it is decided, or the card
- *   provider decides
+ * @throws Problem not-signed-in when the actor was removed; not-found when there is no dispute; not-allowed for a
+ * party, and for a former admin; bad-input for more than what was paid, of price or shipping; conflict when it is
+ * decided, or the card provider decides
  */
 export async function decideDispute(
   tx: Tx,

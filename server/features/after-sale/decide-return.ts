@@ -94,7 +94,7 @@ export async function decideReturn(
   return 1;
 }
 
-/** Says where an accepted return goes when nobody has; then the time to give it back begins. */
+/** Sets the place of an accepted return that has none; then the time to give it back begins. */
 async function namePlace(
   tx: Tx,
   { bookingId, place }: { bookingId: string; place: string },
@@ -127,7 +127,7 @@ function requireBuyersCode(decision: ReturnDecision): void {
   throw new Problem('bad-input', message, { errors: [{ field: 'code', message }] });
 }
 
-/** A code that is wrong is not taken for a repetition, so that nobody learns of it. */
+/** A wrong code is not taken for a repetition, so that no one learns of it. */
 function isRepeated(current: ReturnState, decision: ReturnDecision): boolean {
   if (decision.state === 'given-back' && decision.isRightCode === false) return false;
   return current === decision.state || (current === 'refunded' && decision.state === 'given-back');
@@ -178,16 +178,16 @@ interface Acceptance {
   bookingId: string;
   /** Null when the clock accepts it. */
   decidedBy: string | null;
-  /** Null when nobody has said where. */
+  /** Null when no place was named. */
   place: string | null;
   /** Tells its mail from others, when it may be accepted again. */
   about?: string | null;
 }
 
 /**
- * Accepts the return of what was received: one that is requested or contested, or again one that a dispute has decided; both get
- * a mail. A trader's address is the place when nobody has said another. No time runs before there is one. The caller has locked
- * the sale.
+ * Accepts the return of what was received: one that is requested or contested, or again one that a dispute has decided;
+ * both get a mail. A trader's address is the place unless another was named. No time runs before there is one. The
+ * caller has locked the sale.
  */
 export function acceptReturn(
   tx: Tx,

@@ -310,7 +310,7 @@ describe('the decision about a dispute', () => {
       fulfilment: 'completed',
       payment: 'refunded',
     });
-    // Of $12.05 the shop gives $4.00 back, and the seller pays the other $36.00.
+    // The shop gives $4.00 of $12.05 back, and the seller pays the other $36.00.
     const available = 12_050 - 1_205 - 3_600;
     expect(await balances(id)).toEqual({ available, commission: 805, provider: -8_050 });
     const { body } = await ask<Booking>(buyer, `/bookings/${id}`);
@@ -330,7 +330,7 @@ describe('the decision about a dispute', () => {
     });
     await who.decideDispute(admin, id, { refundCents: 3_005 });
     expect(await makeRefunds()).toBe(1);
-    // Of $9.04 the shop gives $3.01 back, and the seller pays the other $37.09.
+    // The shop gives $3.01 of $9.04 back, and the seller pays the other $37.09.
     const available = 12_050 - 904 - 3_709;
     expect(await balances(id)).toEqual({ available, commission: 603, provider: -8_040 });
   });

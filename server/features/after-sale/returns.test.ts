@@ -94,7 +94,7 @@ describe('requesting a return', () => {
   it('a return succeeds during the removal of the seller, which is done first or refused', async () => {
     const lister = await who.seller();
     const { buyer, bookingId } = await who.sell(lister, daysAgo(3));
-    // For the removal the three days are over, for the request they are not.
+    // The three days are over for the removal and not for the request.
     const [asked, left] = await Promise.all([
       outcome(who.requestReturn(buyer, bookingId, daysAgo(0.001))),
       outcome(who.remove(lister, lister)),

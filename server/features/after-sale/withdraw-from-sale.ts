@@ -54,7 +54,7 @@ function startReturn(
   { bookingId, totalCents, traderAddress, receivedAt }: Withdrawn,
   at: Date,
 ): void {
-  // A return that can be withdrawn from needs nobody's answer, so there is nothing left to decide.
+  // A withdrawn return needs no answer, so there is nothing left to decide.
   tx.write`
     update disputes set state = 'decided', decided_at = ${at}, refund_cents = ${totalCents},
       goes_back = true, decision_reason = ${withdrawalReason}

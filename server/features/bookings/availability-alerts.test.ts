@@ -24,7 +24,7 @@ beforeEach(async () => {
   sent = [];
 });
 
-/** A product that a buyer holds, and somebody who asked to be told when it is free. */
+/** A product that a buyer holds, and a user who asked for an alert. */
 async function awaited() {
   const [seller, holder, watcher] = [
     await people.seller(),

@@ -7,11 +7,11 @@ import { productNotOnSale } from '../products/read-product.ts';
 import { lockUser } from '../users/lock-user.ts';
 
 /**
- * Notes that the user wants one mail when this product, which somebody else holds, is free again. `releaseHolds` queues
- * the mail. Locks the user and the product, so that no hold ends unseen in between.
+ * Records that the user wants one mail when this product, which another user holds, is free again. `releaseHolds`
+ * queues the mail. Locks the user and the product, so that no hold ends unseen in between.
  * @returns how many alerts were added: 1, or 0 when the user had asked already
  * @throws Problem not-signed-in when the user was removed; not-found; not-allowed for its seller; conflict when it is
- *   sold, when nobody holds it, and for its holder
+ * sold, when it is free, and for its holder
  */
 export async function requestAvailabilityAlert(
   tx: Tx,

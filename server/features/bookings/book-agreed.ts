@@ -71,7 +71,10 @@ const bookedRefusals: Record<OfferSide, () => Problem> = {
     ),
 };
 
-/** For a seller who accepts: the limits of holds are the buyer's affair. @throws Problem conflict */
+/**
+ * Tells a seller who accepts that the buyer cannot book: the limits of holds are the buyer's affair. @throws Problem
+ * conflict
+ */
 function requireFreeBuyer(openHolds: number, bookableFrom: Date | undefined): void {
   if (openHolds < limits.openHoldsPerBuyer && bookableFrom === undefined) return;
   throw new Problem(

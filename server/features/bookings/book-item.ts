@@ -52,25 +52,29 @@ export type BookingRequest = Pick<
 
 export interface HoldTerms {
   at: Date;
-  /** How long an unpaid booking reserves the product. */
+  /** The time for which an unpaid booking reserves the product. */
   holdHours: number;
   /** The shop's share of the price, in hundredths of a percent, 0 by default. It stays as it is now for this booking. */
   commissionBasisPoints?: number;
-  /** For how many days from the receipt a trader's sale can be withdrawn from; 0, the default, where the shop asks nobody. */
+  /**
+   * The days from the receipt within which a trader's sale can be withdrawn from; 0, the default, where the shop does
+   * not ask sellers.
+   */
   withdrawalDays?: number;
   /** Whether bookings are limited within a day (`requireFewApproaches`); not for load tests. */
   limitsApproaches?: boolean;
 }
 
 /**
- * Books a product, so that nobody else can until it is paid or the hold expires. Locks the buyer, the product, then its
- * bookings (the order of locks is in `users/lock-user.ts`). A partial unique index on live bookings guarantees that there
- * is one per product.
+ * Books a product, so that no one else can until it is paid or the hold expires. Locks the buyer, the product, then its
+ * bookings (the order of locks is in `users/lock-user.ts`). A partial unique index on live bookings guarantees that
+ * there is one per product.
  * @returns the booking's id
  * @throws Problem not-signed-in when the buyer was removed; not-found; not-allowed for its seller or with somebody
- *   else's email; conflict when it is booked or sold, when the price differs from the product's, when the buyer has reached
- *   the limit of open holds, and as if it were booked when buyer or seller has blocked the other; as `chooseDelivery` and `requireAddress` do; too-many-requests (`requireFewApproaches`);
- *   cannot-process when the idempotency key was used for a different request
+ * else's email; conflict when it is booked or sold, when the price differs from the product's, when the buyer has
+ * reached the limit of open holds, and as if it were booked when buyer or seller has blocked the other; as
+ * `chooseDelivery` and `requireAddress` do; too-many-requests (`requireFewApproaches`); cannot-process when the
+ * idempotency key was used for a different request
  */
 export async function bookItem(
   tx: Tx,

@@ -10,7 +10,7 @@ export interface MoneyColumns {
   priceCents: number;
   shippingCents: number;
   paidAt: Date | null;
-  /** Of the payment that pays for it; null while it stands. */
+  /** The refund of the payment that pays for it; null while it stands. */
   refundState: 'refund-due' | 'refunded' | null;
   /** What is refunded of it in all, and the part of that which is still due. */
   refundCents: number | null;

@@ -24,7 +24,7 @@ export interface BookingReader {
   saleCodes: SaleCodes;
 }
 
-/** For which user, and at what time, a booking is read. */
+/** The user for whom, and the time at which, a booking is read. */
 export interface ReadingContext {
   viewer: { id: string; role: Role };
   at: Date;
@@ -38,7 +38,7 @@ export interface BookingRow extends MoneyColumns, StoredDelivery, ImageColumns {
   buyerEmail: string;
   productId: string;
   productName: string;
-  /** Of a purchase from a trader. */
+  /** The days to withdraw from a purchase from a trader. */
   withdrawalDays: number | null;
   withdrawnAt: Date | null;
   traderName: string | null;
@@ -165,7 +165,7 @@ export function bookingFrom(
   };
 }
 
-/** A number is given for a sale that is meant, not for a booking that is deleted at once. */
+/** A number is given for a sale that is meant, not for a booking that is deleted immediately. */
 function numberShownFrom({ createdAt }: BookingRow): Date {
   return new Date(createdAt.getTime() + numberAfterMinutes * 60_000);
 }

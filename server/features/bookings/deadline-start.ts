@@ -26,8 +26,8 @@ export function deadlineStart(sql: Sql, start: ClockStart): Fragment {
 }
 
 /**
- * Since when the seller of an accepted return `r` has to say something: that what was sent back is there, or, where nobody has
- * named a place, where what was received goes. Null when they do not have to.
+ * The time since which the seller of an accepted return `r` has to act: confirm what was sent back, or name a missing
+ * place for what was received. Null when they do not have to.
  */
 export function sellersSilence(sql: Sql): Fragment {
   return sql`(case when r.state = 'accepted' then case

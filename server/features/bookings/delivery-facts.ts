@@ -3,7 +3,7 @@ import { t } from '#contract/text.ts';
 import type { StoredDelivery } from '../delivery/choose-delivery.ts';
 import { moneyText } from '../mails/mail-content.ts';
 
-/** How it reaches its buyer, as chosen; what sending costs, and the total with it. */
+/** The delivery, as chosen; the price of shipping, and the total with it. */
 export function deliveryFacts(
   delivery: StoredDelivery,
   priceCents: number,

@@ -27,7 +27,7 @@ const request = (productId: string, changes: Partial<BookingRequest> = {}): Book
 const book = (user: KnownUser, booking: BookingRequest, at = new Date()) =>
   transaction(database, (tx) => bookItem(tx, user, booking, { at, holdHours: 48 }));
 
-/** Of one request that is sent again. */
+/** The key of one request that is sent again. */
 const idempotency = { key: 'a', digest: 'same' };
 
 const count = async (buyer: KnownUser) => {

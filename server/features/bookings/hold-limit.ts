@@ -24,7 +24,7 @@ export async function findRepeatedBooking(
   return first?.id;
 }
 
-/** How many open holds a buyer has; counts no further than the limit. Expired holds do not count. */
+/** Counts the open holds of a buyer, no further than the limit. Expired holds do not count. */
 export async function countOpenHolds(tx: Tx, buyerId: string, at: Date): Promise<number> {
   const open = await tx.sql`
     select from bookings
@@ -34,8 +34,8 @@ export async function countOpenHolds(tx: Tx, buyerId: string, at: Date): Promise
 }
 
 /**
- * Refuses a buyer who has reached the limit of open holds, so that nobody can block the whole shop. The caller has locked
- * the buyer exclusively before counting.
+ * Refuses a buyer who has reached the limit of open holds, so that no one can block the whole shop. The caller has
+ * locked the buyer exclusively before counting.
  * @throws Problem conflict
  */
 export function requireFreeHold(openHolds: number): void {

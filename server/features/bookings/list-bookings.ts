@@ -154,8 +154,8 @@ export async function readBooking(
 }
 
 /**
- * Where it is sent, for those who need to know: its buyer; its seller from the payment to the end of the sale; admins while a
- * dispute is open, and while they act for a seller who was removed.
+ * The shipping address, for those who need to know: its buyer; its seller from the payment to the end of the sale;
+ * admins while a dispute is open, and while they act for a seller who was removed.
  */
 async function readAddress(
   sql: Sql,

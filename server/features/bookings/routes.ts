@@ -20,7 +20,7 @@ import type { SaleCodes } from './sale-codes.ts';
 interface BookingDeps extends ImageDeps {
   database: Database;
   clock: Clock;
-  /** How long an unpaid booking reserves the product. */
+  /** The time for which an unpaid booking reserves the product. */
   bookingHoldHours: number;
   /** The shop's share of each sale, in hundredths of a percent. */
   commissionBasisPoints: number;

@@ -19,7 +19,10 @@ export function addressFrom(row: AddressColumns): DeliveryAddress {
   };
 }
 
-/** Where a user's purchases are sent; undefined when nothing is remembered. For nobody else, not even for admins. */
+/**
+ * The address to which a user's purchases are shipped; undefined when none is remembered. No one else reads it, not
+ * even admins.
+ */
 export async function readDeliveryAddress(
   sql: Sql,
   userId: string,

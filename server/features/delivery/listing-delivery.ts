@@ -4,7 +4,7 @@ import { toMajorUnits, toMinorUnits } from '#contract/money/currency.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 
-/** How `products p` reach their buyers; read with `deliveryFrom`. */
+/** The columns for the delivery of `products p`; read with `deliveryFrom`. */
 export const deliveryColumns = rawSql(`p.pickup,
   case when p.ships then (
     select jsonb_object_agg(d.zone_id, d.price_cents) from shipping_prices d where d.product_id = p.id

@@ -124,7 +124,7 @@ function writeShipping(shipping: Readonly<Record<string, number>> = {}): string 
     .join('; ');
 }
 
-/** How many people have each listing that is not paid for on their wishlist. Whose wishes they are stays with them. */
+/** The number of people with each unpaid listing on their wishlist. Their names are not exported. */
 export const wishes: ExportedKind = {
   columns: { listing_id: 'text', name: 'text', seller_id: 'text', wishes: 'number' },
   readPage: ({ sql }, { after, count }) => sql<ExportedRow[]>`

@@ -5,7 +5,7 @@ import type { LoadedLanguage } from '../../core/shop-language.ts';
 import type { PictureOf } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
 
-/** How the values of a column are written; `money` is in the smallest unit. */
+/** The format of the values of a column; `money` is in the smallest unit. */
 export type ColumnType = 'text' | 'number' | 'money' | 'time' | 'flag';
 
 /** A row of an export: the columns by their names. */

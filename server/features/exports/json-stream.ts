@@ -6,7 +6,7 @@ export interface PageRequest {
 
 /** So few that a page is a few hundred kilobytes at most. */
 const rowsPerPage = 200;
-/** Where a list begins that has its newest, or its oldest rows first. */
+/** The start of a list that has its newest, or its oldest rows first. */
 const newestFirst = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export const oldestFirst = '00000000-0000-0000-0000-000000000000';
 

@@ -1,9 +1,9 @@
 import type { Tx } from '../../database/transaction.ts';
 
 /**
- * Makes the pictures of a person unloadable within a minute. Their rows stay as long as a booking refers to them, and pages then show
- * that the picture was removed; a job removes the files within a day (`removeStrayImageFiles`). What somebody else shows too
- * stays. Of what is evidence the file stays, until the evidence is erased, and not the public address.
+ * Makes the pictures of a person unloadable within a minute. Their rows stay as long as a booking refers to them, and
+ * pages then show that the picture was removed; a job removes the files within a day (`removeStrayImageFiles`). What
+ * another user shows too stays. The file of evidence stays until the evidence is erased, but not its public address.
  * @param which all, or only those that show nothing that was sold
  */
 export async function blankImages(

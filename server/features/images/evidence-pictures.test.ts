@@ -75,7 +75,7 @@ interface Shown {
   statements: { images: string[] }[];
 }
 
-/** The addresses of the pictures in a dispute, as somebody is shown them. */
+/** The addresses of the pictures in a dispute, as a user gets them. */
 async function shownTo(user: KnownUser, bookingId: string) {
   const { body } = await ask<Shown>(user, `/bookings/${bookingId}/dispute`);
   return [...body.images, ...body.statements.flatMap(({ images }) => images)];

@@ -19,11 +19,11 @@ export interface PictureUse {
 
 /**
  * The id of the image at an address. Locks its row, so that it cannot be removed before this transaction has stored a
- * reference to it. An image that has no owner and that nobody else shows becomes the owner's: it was uploaded without an account,
- * or before images had owners. An image at a hosting service must be
- * registered first (`registerHostedPictures`).
+ * reference to it. An image that has no owner and that no one else shows becomes the owner's: it was uploaded without
+ * an account, or before images had owners. An image at a hosting service must be registered first
+ * (`registerHostedPictures`).
  * @throws Problem bad-input naming the field when our image host did not issue the address, or the image is gone or of
- *   another user
+ * another user
  */
 export async function findImageId(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function findImageId(
       where ${isAtAddress} and hidden_widths is null and (${isTheirs} or id = any(${shown}::uuid[]))
       for key share`;
     if (row?.isOwned) return row.id;
-    // Of two people who use it first at the same time the second does not get it.
+    // The second of two people who use it first at the same time does not get it.
     const [claimed] = row
       ? await tx.sql<{ id: string }[]>`
           update images i set owner_id = coalesce(owner_id, ${ownerId})

@@ -5,6 +5,8 @@ export interface ImageDeps {
   imageHost: ImageHost;
   /** The hosting service to which browsers upload instead of to this server, if one is configured. */
   hosting?: HostingService | undefined;
-  /** For example `https://reprise.example`, without a trailing slash. Known only once the server listens. */
+  /**
+   * The origin, such as `https://reprise.example`, without a trailing slash. It is known only once the server listens.
+   */
   origin: () => string;
 }

@@ -7,7 +7,7 @@ interface NewImage extends StoredPicture {
   host: string;
   /** Address of a picture at a hosting service. */
   externalUrl: string | null;
-  /** Missing while there is no account, or nobody has used it yet. */
+  /** Missing while there is no account, or while the picture is unused. */
   ownerId?: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '../../database/connection.ts';
 import type { ImageHost } from '../../providers/images/port.ts';
 
 interface AvifOutcome {
-  /** How many pictures got AVIF files. If any did, cached responses that show pictures are out of date. */
+  /** The number of pictures that got AVIF files. If any did, cached responses that show pictures are out of date. */
   made: number;
   /** The errors of those that failed, for the log. The next call retries them, after all newer pictures. */
   failures: unknown[];

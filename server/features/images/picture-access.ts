@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { Sql } from '../../database/sql.ts';
 
 /**
- * Who may load a picture: everybody, and caches may store it; anybody who knows its address, as long as nothing refers to it;
- * nobody, when it belongs to a return or a dispute alone, or to a person who was removed.
+ * Who may load a picture: everyone, and caches may store it; anyone who knows its address, as long as nothing refers to
+ * it; no one, when it belongs to a return or a dispute alone, or to a person who was removed.
  */
 export type PictureAccess = 'public' | 'unused' | 'none';
 
-/** How long a picture stays public for this server after it was blanked, or hidden by a decision. */
+/** The time for which a picture stays public for this server after it was blanked, or hidden by a decision. */
 const publicForMs = 2_000;
 
 /** Reads who may load a picture. What is public is remembered for a while, so that a picture on many pages costs one read. */

@@ -30,7 +30,7 @@ export async function* readUploadForm(request: FastifyRequest): AsyncGenerator<B
   if (!isFound) throw refusal(msg`The picture is missing: send it in the field image`);
 }
 
-/** How much of a refused upload is still read, and for how long. */
+/** The bytes of a refused upload that are still read, and the time for that. */
 const drainLimits = { bytes: 3 * limits.imageBytes, timeoutMs: 10_000 };
 
 /**

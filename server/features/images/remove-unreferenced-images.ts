@@ -2,7 +2,7 @@ import type { Database } from '../../database/connection.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import type { ImageHost } from '../../providers/images/port.ts';
 
-/** How long an uploaded picture may stay without a reference: a form can be left open overnight. */
+/** The time for which an uploaded picture may stay without a reference: a form can be left open overnight. */
 const gracePeriodMs = 24 * 3_600_000;
 const batchSize = 100;
 

@@ -8,7 +8,7 @@ import type { Sql } from '../../database/sql.ts';
 export interface UploadCeilings {
   /** From one place (an IPv4 address or an IPv6 /64), or for one seller's imports, counted by each process: about 600 pictures. */
   perPlace: number;
-  /** Of the whole shop: about 10,000 pictures. */
+  /** The limit of the whole shop: about 10,000 pictures. */
   perShop: number;
 }
 

@@ -11,7 +11,7 @@ export interface AskedOfKind extends Omit<Attribute, 'values'> {
   first: boolean;
 }
 
-/** More questions at once make sellers leave. */
+/** More questions on one page make sellers leave. */
 const maxFirst = 7;
 
 /** What is asked of a kind: its own attributes, what matters most to buyers first, then those of every kind. */

@@ -2,7 +2,7 @@ import type { Category } from '#contract/constants.ts';
 import { instruments, type Kind } from '#contract/instruments/kinds.ts';
 import { plainText, withoutArticle } from '../../core/plain-text.ts';
 
-/** Where a name goes on to say what belongs to the instrument, or where it comes from. */
+/** The words after which a name says what belongs to the instrument, or where it comes from. */
 const asides = /[,;:()（）、،]|\s(?:with|for|by|from|mit|für|von|avec|pour|con|para|مع)\s/iu;
 
 /**

@@ -76,7 +76,7 @@ export function writeCharge(tx: Tx, charge: ChargeToWrite, at: Date): void {
 
 type LateCharge = Pick<ChargeToWrite, 'paymentId' | 'bookingId' | 'provider' | 'amountCents'>;
 
-/** A charge that could buy nothing: nobody's until it is refunded. */
+/** A charge that could buy nothing: no one's until it is refunded. */
 export function writeLateCharge(tx: Tx, charge: LateCharge, at: Date): void {
   const { paymentId: cause, bookingId, provider, amountCents } = charge;
   const [debit, credit] = [accounts.provider(provider), accounts.unapplied];

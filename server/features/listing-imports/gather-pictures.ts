@@ -23,7 +23,7 @@ export interface GatherDeps extends ImageDeps {
   clock: Clock;
   fetchPicture: FetchPicture;
   uploadQuota: UploadQuota;
-  /** Of the shop. */
+  /** The pictures of the shop. */
   languages: readonly LoadedLanguage[];
 }
 

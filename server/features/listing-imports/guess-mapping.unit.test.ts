@@ -13,7 +13,7 @@ describe('the guessed mapping of columns to fields', () => {
       Object.keys(exportedKindOf('listings', 2026).columns),
       englishOnly,
     );
-    // Nobody but the seller reads the least offer, so no export has it.
+    // Only the seller reads the lowest offer, so no export has it.
     const exported = importFields.filter((field) => field !== 'least_offer');
     expect(mapping).toEqual(
       Object.fromEntries(exported.map((field) => [field, { column: field }])),

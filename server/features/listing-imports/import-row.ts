@@ -86,7 +86,7 @@ export function soundMapping(stored: unknown, columns?: readonly string[]): Impo
 const shownRows = 50;
 const exampleRows = 3;
 
-/** Where an import stands, with the first of what was refused and of what was listed. */
+/** The state of an import, with the first of the refused and of the listed rows. */
 export async function readListingImport(
   sql: Sql,
   actor: Actor,
@@ -154,7 +154,7 @@ async function* linesOfErrors(sql: Sql, id: string): AsyncGenerator<string> {
   }
 }
 
-/** Rows whose errors are in memory at once, apart from their text. */
+/** The rows whose errors are in memory together, apart from their text. */
 const errorRows = 500;
 
 function readRefused(sql: Sql, id: string, count: number, after = 0) {

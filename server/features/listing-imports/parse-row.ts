@@ -30,7 +30,7 @@ export interface RowReading {
   columns: readonly string[];
   mapping: ImportMapping;
   files: PictureFiles;
-  /** Of the shop: categories, conditions, yes and no may be in each. */
+  /** The languages of the shop: categories, conditions, yes and no may be in each. */
   languages: readonly LoadedLanguage[];
 }
 
@@ -134,7 +134,7 @@ function bodyOf(values: RowValues, languages: readonly LoadedLanguage[]) {
   return body;
 }
 
-/** How files write fields that are no text and no number. */
+/** The formats in which files write fields that are no text and no number. */
 const readers: Partial<
   Record<ListingField, (text: string, languages: readonly LoadedLanguage[]) => unknown>
 > = {
@@ -159,7 +159,7 @@ function readMade(text: string) {
   return { year: Number(digits), sure };
 }
 
-/** Where only the price of sending is said, it can be fetched too, as where nothing is said. */
+/** A listing for which only the price of shipping is given can be picked up too, as one without any. */
 function deliveryOf({ pickup, shipping }: RowValues, languages: readonly LoadedLanguage[]) {
   return {
     pickup: pickup ? yesOrNo(pickup, languages) : true,

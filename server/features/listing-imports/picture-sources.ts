@@ -14,7 +14,7 @@ export interface PictureFiles {
   examples: readonly string[];
 }
 
-/** Where the picture that a row names is. `key` is the same for the same picture in every file of the seller. */
+/** The place of the picture that a row names. `key` is the same for the same picture in every file of the seller. */
 export type PictureSource =
   /** At this shop: the seller's own is used as it is, and of another seller's the seller gets a copy. */
   | { kind: 'copy'; key: string; imageId: string }

@@ -16,7 +16,7 @@ import { type FileRow, soundMapping } from './import-row.ts';
 export interface StoreDeps {
   database: Database;
   clock: Clock;
-  /** Of the shop: the names of columns may be in each. */
+  /** The languages of the shop: the names of columns may be in each. */
   languages: readonly LoadedLanguage[];
 }
 
@@ -26,9 +26,12 @@ export interface NewFile {
   fileName: string;
 }
 
-/** Characters and rows that are inserted at once. */
+/** The characters and rows that are inserted together. */
 const insertLimits = { length: 500_000, rows: 500 };
-/** Of each seller so many files are kept, beside those that are being imported (`maxRunning`); and so many arrive at a time. */
+/**
+ * The number of files that are kept of each seller, besides those that are being imported (`maxRunning`); and the
+ * number that may arrive at a time.
+ */
 const keptFiles = 3;
 const keptDays = 30;
 
@@ -127,8 +130,8 @@ const removalMs = 20_000;
 const idleMs = 3_600_000;
 
 /**
- * Ends imports that nobody has gone on with for an hour: what was stored stays, and the file counts as one that is kept. Deletes
- * those of which an upload has left only a part.
+ * Ends imports that were not continued for an hour: what was stored stays, and the file counts as one that is kept.
+ * Deletes those of which an upload has left only a part.
  * @param sellerId only of this one
  */
 function endIdleImports(tx: Tx, at: Date, sellerId: string | null = null): void {
@@ -143,7 +146,7 @@ function endIdleImports(tx: Tx, at: Date, sellerId: string | null = null): void 
       and (${sellerId}::uuid is null or seller_id = ${sellerId})`;
 }
 
-/** Of a seller's imports with pictures that have not begun only the newest is kept, as the pictures may be large. */
+/** Only the newest of a seller's imports with pictures that have not begun is kept, as the pictures may be large. */
 function removeWaitingPictures(tx: Tx, sellerId: string, newestId: string): void {
   tx.write`
     delete from listing_imports i
@@ -216,7 +219,7 @@ function insertRows(tx: Tx, id: string, rows: readonly FileRow[], at: Date): voi
       as r (row int, cells jsonb, "generatedId" text)`;
 }
 
-/** How this seller mapped the last file. */
+/** The mapping of the seller's last file. */
 async function lastMapping(tx: Tx, sellerId: string): Promise<ImportMapping> {
   const [last] = await tx.sql<{ mapping: unknown }[]>`
     select mapping from listing_imports

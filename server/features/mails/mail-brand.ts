@@ -2,7 +2,7 @@ import { defaultShop } from '#contract/shop/default-shop.ts';
 import { hasPart } from '#contract/shop/shop-parts.ts';
 import type { LoadedShop, MailColours } from '../../core/loaded-shop.ts';
 
-/** How mails show whose they are. */
+/** The brand of the shop in its mails. */
 export interface MailBrand {
   /** The name of the shop. */
   name: string;
@@ -10,9 +10,9 @@ export interface MailBrand {
   colours: MailColours | null;
   /** Whether the sign of the default shop is drawn before the name: not for a shop with a logo or icon of its own. */
   hasSign: boolean;
-  /** How people reach the shop, in one line; empty when the owner does not say. */
+  /** The contact data of the shop, in one line; empty when the owner gives none. */
   contact: string;
-  /** For readers whose time zone is not known. */
+  /** The time zone for readers whose own is not known. */
   timeZone: string;
   /** Whether the two sides of a sale can review each other. */
   hasReviews: boolean;

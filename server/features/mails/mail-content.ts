@@ -6,7 +6,7 @@ import { t } from '#contract/text.ts';
 export interface MailPhoto {
   /** Absolute. */
   address: string;
-  /** Of the picture, in pixels; it is shown smaller. */
+  /** The size of the picture, in pixels; it is shown smaller. */
   width: number;
   height: number;
 }
@@ -36,7 +36,7 @@ export interface MailTexts {
   /** Shown as a QR code. The plain text has only `beside`. */
   qr?: {
     text: string;
-    /** For readers who do not see pictures. */
+    /** The text for readers who do not see pictures. */
     label: string;
     /** Shown beside the picture. */
     beside: string;
@@ -59,7 +59,7 @@ export interface MailContent extends MailTexts {
   instruments?: readonly MailInstrument[];
   /** Why the reader gets it, as a sentence of the footer. */
   reason: string;
-  /** How the reader ends such mails, if that is possible. */
+  /** The way in which the reader ends such mails, if that is possible. */
   unsubscribe?: MailLink;
 }
 
@@ -69,8 +69,8 @@ export function moneyText(amountCents: number): string {
 }
 
 /**
- * Around what a mail says to an address that nobody has proven. A stranger may have registered it to write to its owner, so
- * such mails say what happened and contain nothing that anybody has typed.
+ * The frame of a mail to an unconfirmed address. A stranger may have registered it to write to its owner, so such mails
+ * say what happened and contain nothing that a user has typed.
  */
 export function aroundUnproven(
   shopName: string,

@@ -49,7 +49,7 @@ export interface WrittenMail {
 /** The mails of a feature: what they read and say, and when they are outdated. */
 export interface MailsOfFeature<Kind extends QueuedMailKind, Deps extends MailDeps = MailDeps> {
   kinds: readonly Kind[];
-  /** @returns undefined when the mail is outdated, or nobody is left to read it */
+  /** @returns undefined when the mail is outdated, or has no reader any more */
   read: (deps: Deps, mail: QueuedMail) => Promise<WrittenMail | undefined>;
   /**
    * Does what follows from the end of such a mail, in the statement that records it.

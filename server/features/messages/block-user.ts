@@ -9,11 +9,11 @@ import { voidOffers } from '../products/void-offers.ts';
 import { lockUserExclusively } from '../users/lock-user.ts';
 
 /**
- * Blocks somebody, which nobody tells them, and ends the offers between the two. Locks the blocker alone: everybody who writes
- * to them locks them too, so nothing is written after the block. Blocking twice is one block.
+ * Blocks a user, who is not told, and ends the offers between the two. Locks the blocker alone: everyone who writes to
+ * them locks them too, so nothing is written after the block. Blocking twice is one block.
  * @returns the block's id
- * @throws Problem not-signed-in when the blocker was removed; not-found; not-allowed for themselves; conflict when they have
- *   blocked too many
+ * @throws Problem not-signed-in when the blocker was removed; not-found; not-allowed for themselves; conflict when they
+ * have blocked too many
  */
 export async function blockUser(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function unblockUser(tx: Tx, blockerId: string, id: string): Promis
   if (ended.length === 0) throw new Problem('not-found', msg`There is no such block`);
 }
 
-/** Whom somebody has blocked, newest first. */
+/** The people whom a user has blocked, newest first. */
 export async function listBlocks(
   sql: Sql,
   blockerId: string,

@@ -11,8 +11,9 @@ const minDigits = 9;
 const maxLength = 600;
 
 /**
- * Whether a text in NFKC has a telephone number. Those of other countries are found with their code (`+44`, `0044`, or in groups
- * `44 20 7946 0958`), those of the countries of the shop's currency also as people there write them. Serial numbers are none.
+ * Whether a text in NFKC has a telephone number. Numbers of other countries are found with their code (`+44`, `0044`,
+ * or in groups `44 20 7946 0958`), those of the countries of the shop's currency also as people there write them.
+ * Serial numbers are none.
  */
 export function hasPhoneNumber(text: string): boolean {
   const places = text

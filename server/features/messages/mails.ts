@@ -7,13 +7,13 @@ import type { AlertLinks } from '../alerts/alert-links.ts';
 import type { MailContent } from '../mails/mail-content.ts';
 import type { MailDeps, MailsOfFeature } from '../mails/mails-of-feature.ts';
 
-/** Within this time a message is read by somebody who has the thread open, and needs no mail. */
+/** Within this time a message is read by a user who has the thread open, and needs no mail. */
 const delayMs = 60_000;
 
 /**
- * Queues a mail that there is something to read in a thread, unless there was one since its reader last read it. It waits for
- * a minute before it is sent, and is not sent to somebody who has read the thread by then. The ended mail of the reader
- * about this thread is deleted. The caller has locked the thread.
+ * Queues a mail that there is something to read in a thread, unless there was one since its reader last read it. It
+ * waits for a minute before it is sent, and is not sent to a user who has read the thread by then. The ended mail of
+ * the reader about this thread is deleted. The caller has locked the thread.
  */
 export async function queueMessageMail(
   tx: Tx,

@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * Refuses somebody who begins too many threads. The caller has locked them exclusively.
+ * Refuses a user who begins too many threads. The caller has locked them exclusively.
  * @throws Problem too-many-requests
  */
 export async function requireFewThreads(tx: Tx, userId: string, at: Date): Promise<void> {

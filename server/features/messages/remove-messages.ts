@@ -1,8 +1,9 @@
 import type { Tx } from '../../database/transaction.ts';
 
 /**
- * Deletes what a person who is being removed has written, with its pictures, and their blocks. Threads in which somebody else
- * has written stay for that person, with what they wrote; the others go. The caller has locked the person exclusively.
+ * Deletes what a person who is being removed has written, with its pictures, and their blocks. Threads in which another
+ * user has written stay for that person, with what they wrote; the others go. The caller has locked the person
+ * exclusively.
  */
 export async function removeMessages(tx: Tx, userId: string): Promise<void> {
   tx.write`delete from blocks where ${userId} in (blocker_id, blocked_id)`;

@@ -93,7 +93,7 @@ export function threadNotFound(): Problem {
   return new Problem('not-found', msg`There is no such conversation`);
 }
 
-/** The same for every reason, so that nobody learns that they are blocked. */
+/** The same for every reason, so that no one learns that they are blocked. */
 function threadClosed(): Problem {
   return new Problem('conflict', msg`This conversation is closed, so nothing can be written here`, {
     reason: 'thread-closed',

@@ -2,9 +2,9 @@ import { threadTimes } from '#contract/constants.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 
 /**
- * SQL for when the thread about product p between the users `buyer` and `seller` closes: null when it is closed, 'infinity'
- * while no time is set. It is open while the product is on sale; after a sale of it to this buyer for 90 more
- * days. Nobody writes to somebody who is gone. Blocks are another matter (`isBlocked`).
+ * SQL for when the thread about product p between the users `buyer` and `seller` closes: null when it is closed,
+ * 'infinity' while no time is set. It is open while the product is on sale; after a sale of it to this buyer for 90
+ * more days. No one can write to a removed user. Blocks are another matter (`isBlocked`).
  */
 export function openUntil(sql: Sql, at: Date): Fragment {
   return sql`case

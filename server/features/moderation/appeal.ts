@@ -18,7 +18,7 @@ import { queueCaseMail, queueReporterMails } from './queue-case-mail.ts';
 import { mayDecideAppeal } from './read-case.ts';
 import { readSubject } from './subjects.ts';
 
-/** Until when a decision can be appealed against: article 20 of the DSA. */
+/** The end of the time to appeal against a decision: article 20 of the DSA. */
 export function appealUntil(decidedAt: Date): Date {
   const until = new Date(decidedAt);
   until.setUTCMonth(until.getUTCMonth() + reportTerms.appealMonths);
@@ -65,7 +65,7 @@ async function findReport(tx: Tx, caseId: string, userId: string): Promise<strin
   return report?.id;
 }
 
-/** Nobody learns from an appeal that they were reported: a dismissed report is unknown to whom it was about. */
+/** No one learns from an appeal that they were reported: a dismissed report is unknown to the reported person. */
 function sideOf(
   { personId, outcome }: LockedCase,
   callerId: string,
@@ -85,7 +85,7 @@ interface Appeal {
 
 interface AppealDecision {
   id: string;
-  /** Of the appeal; it can be left out while one waits. */
+  /** The id of the appeal; it can be left out while one waits. */
   appealId?: string | undefined;
   outcome: AppealOutcome;
   reason: string;

@@ -35,7 +35,7 @@ const appealsOf = async (id: string) => [
     order by created_at`),
 ];
 
-/** Somebody was warned about a listing, which leaves both sides something to appeal against. */
+/** A user was warned about a listing, which leaves both sides something to appeal against. */
 async function warned() {
   const seller = await people.seller();
   const productId = await people.make.product(seller.id);

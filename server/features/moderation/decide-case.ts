@@ -17,7 +17,7 @@ interface Decision {
   ground?: Ground | undefined;
   facts: string;
   until?: Date | undefined;
-  /** Of the subject that the admin has read. */
+  /** The version of the subject that the admin has read. */
   version: string;
 }
 

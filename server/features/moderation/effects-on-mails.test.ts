@@ -34,7 +34,7 @@ async function sendDue(): Promise<Mail[]> {
   return sent;
 }
 
-/** Nobody is written to about a listing by way of its seller, either. */
+/** No one gets a mail about a listing through its seller, either. */
 const outcomes = ['hidden', 'removed', 'suspended'] as const;
 type Outcome = (typeof outcomes)[number] | undefined;
 

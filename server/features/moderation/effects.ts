@@ -57,7 +57,7 @@ async function suspend(tx: Tx, personId: string, until: Date | null, at: Date): 
       select product_id from bookings where state = 'held' and ${isBuyer}
       union select product_id from offers where state in ('open', 'countered') and ${isBuyer})`,
   );
-  // Of two suspensions the one that ends later is in force; without an end is later than all.
+  // The suspension that ends later is in force of two; one without an end is later than all.
   tx.write`
     update users set suspended_at = ${at},
       suspended_until = case

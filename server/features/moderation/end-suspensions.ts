@@ -3,9 +3,9 @@ import { transaction } from '../../database/transaction.ts';
 import { endSuspension } from './effects.ts';
 
 /**
- * Ends the suspensions whose time is over. Any number of servers may run this at once: a person who is locked waits for the next
- * run.
- * @returns how many
+ * Ends the suspensions whose time is over. Any number of servers may run this at once: a person who is locked waits for
+ * the next run.
+ * @returns the number of ended suspensions
  */
 export async function endSuspensions(
   database: Pick<Database, 'sql' | 'transaction'>,

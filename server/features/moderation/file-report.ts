@@ -18,7 +18,7 @@ interface GivenReport {
   law?: string | undefined;
   name?: string | undefined;
   email?: string | undefined;
-  /** Of the mails to a guest. */
+  /** The language of the mails to a guest. */
   language: string | null;
 }
 
@@ -32,12 +32,12 @@ const storedPictures = 6;
 
 /**
  * Stores a report. It joins the open case of its subject, or opens one, with the subject as it is now. A user who
- * reports the same twice while nobody has decided gets the reference of the first report. A guest always gets a new one,
- * because an address that was typed proves nothing, and must not tell who has reported: when that mailbox has reported the
- * same, or too much today, the report is stored without it, and nothing is mailed.
+ * reports the same twice while the case is open gets the reference of the first report. A guest always gets a new one,
+ * because an address that was typed proves nothing, and must not tell who has reported: when that mailbox has reported
+ * the same, or too much today, the report is stored without it, and nothing is mailed.
  * @param reporterId undefined for a guest
- * @throws Problem bad-input for a guest without name and address; not-signed-in; not-found for what the sender does not see;
- *   conflict for what is the sender's own; too-many-requests for a user
+ * @throws Problem bad-input for a guest without name and address; not-signed-in; not-found for what the sender does not
+ * see; conflict for what is the sender's own; too-many-requests for a user
  */
 export async function fileReport(
   tx: Tx,
@@ -83,7 +83,7 @@ function guestOf({ reason, name, email }: GivenReport): Sender {
   return { name: name ?? null, email: email ?? null };
 }
 
-/** Repeats while the open case that it found is decided by somebody else. */
+/** Repeats while the open case that it found is decided by another request. */
 async function findOrOpenCase(tx: Tx, subject: Subject, at: Date): Promise<string> {
   const { kind, id, personId, productId, content, imageIds } = subject;
   for (;;) {

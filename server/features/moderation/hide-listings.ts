@@ -29,7 +29,7 @@ export async function hideListings(
     returning id`;
   if (hidden.length === 0) return;
   const ofListings = tx.sql`product_id = any(${hidden.map(({ id }) => id)}::uuid[])`;
-  // Nobody is told that one is free: it is not.
+  // No one is told that one is free: it is not.
   tx.write`delete from availability_alerts where ${ofListings}`;
   await releaseExpiredHolds(tx, ofListings, at);
   await releaseHolds(tx, ofListings, { reason: 'withdrawn', tellsBuyer: true }, at);
@@ -72,7 +72,7 @@ export async function showListings(tx: Tx, sellerId: string, at: Date): Promise<
   recordCatalogueChange(tx, null, at);
 }
 
-/** More than these at once make every page stale, which one record says as well. */
+/** More than these together make every page stale, which one record says as well. */
 const fewListings = 100;
 
 function recordChanges(tx: Tx, listings: readonly { id: string }[], at: Date): void {

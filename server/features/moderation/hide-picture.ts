@@ -16,9 +16,10 @@ interface Listing {
 }
 
 /**
- * Takes a picture out of all listings of a person and stops serving it, unless somebody else shows it, whom the decision does
- * not concern: only a picture from before pictures had an owner can be shown by two. The next picture takes the place of a first one; a listing that has
- * no other is hidden. Bookings show that the picture was removed. A picture at a hosting service leaves the listings only.
+ * Takes a picture out of all listings of a person and stops serving it, unless another user shows it, whom the decision
+ * does not concern: only a picture from before pictures had an owner can be shown by two. The next picture takes the
+ * place of a first one; a listing that has no other is hidden. Bookings show that the picture was removed. A picture at
+ * a hosting service leaves the listings only.
  */
 export async function hidePicture(
   tx: Tx,

@@ -16,9 +16,9 @@ import { kindsOfSubject } from './subject-kinds.ts';
 /** What a mail may say about a case. */
 export interface CaseMail {
   kind: CaseMailKind;
-  /** Of the report whose sender gets it; null when it goes to whom the case is about. */
+  /** The report whose sender gets it; null when it goes to the person concerned. */
   reference: string | null;
-  /** A guest has no pages of their own, and an address that nobody has proven. */
+  /** A guest has no pages of their own, and an unconfirmed address. */
   isGuest: boolean;
   /** Null for guests. */
   readerName: string | null;
@@ -34,7 +34,7 @@ export interface CaseMail {
   decidedAt: Date | null;
   /** Whether an appeal of the reader has opened the case, which cannot be appealed against again. */
   isOpenedAgain: boolean;
-  /** Of the reader's own appeal. */
+  /** The text of the reader's own appeal. */
   appealOutcome: AppealOutcome | null;
   appealReason: string | null;
 }
@@ -69,7 +69,7 @@ export const caseMails: MailsOfFeature<CaseMailKind> = {
   },
 };
 
-/** What a mail about a case says. To an address that nobody has proven it says nothing that anybody has typed. */
+/** The contents of a mail about a case. To an unconfirmed address it says nothing that a user has typed. */
 export function caseContentOf(
   mail: CaseMail,
   { shop, brand }: { shop: string; brand: Pick<MailBrand, 'name' | 'contact'> },

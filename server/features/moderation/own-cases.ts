@@ -16,7 +16,7 @@ interface Part {
   before: string;
 }
 
-/** Of the reader's own appeal. */
+/** The reader's own appeal. */
 interface AppealColumns {
   appeal: string | null;
   appealedAt: Date | null;
@@ -71,7 +71,7 @@ export function reportStateOf({
   return appealedAt === null ? 'decided' : (appealOutcome ?? 'appealed');
 }
 
-/** What somebody has reported, the newest first, and what became of it. */
+/** The reports of a user, the newest first, with their outcomes. */
 export async function listOwnReports(
   sql: Sql,
   { userId, count, before }: Part,
@@ -137,7 +137,7 @@ interface OwnDecisionRow extends AppealColumns {
   decidedAt: Date;
 }
 
-/** What was decided about somebody and what is theirs, the newest first. Dismissed reports are not told. */
+/** The decisions about a user and their content, the newest first. Dismissed reports are not told. */
 export async function listOwnDecisions(
   sql: Sql,
   { userId, count, before }: Part,
@@ -171,7 +171,7 @@ export async function listOwnDecisions(
       until: decision.until?.toISOString(),
       statement: statementOf(decision),
       time: decidedAt.toISOString(),
-      // Of the person's own appeal alone: that of who reported would tell that somebody did.
+      // Only the person's own appeal: that of a reporter would reveal the report.
       state: row.appealedAt === null ? 'decided' : (row.appealOutcome ?? 'appealed'),
       appealUntil: row.appealedAt === null && until > at ? until.toISOString() : undefined,
       appeal: appealOf(row),

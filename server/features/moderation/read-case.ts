@@ -171,8 +171,8 @@ async function readAppeals(sql: Sql, caseId: string): Promise<ShownAppeal[]> {
 }
 
 /**
- * An appeal is for another admin than the one who decided, where there is one, and for nobody whom the case concerns or who has
- * appealed themselves.
+ * An appeal is for another admin than the one who decided, where there is one, and for no one whom the case concerns or
+ * who has appealed themselves.
  */
 export async function mayDecideAppeal(
   sql: Sql,

@@ -6,7 +6,7 @@ export interface CaseFilter {
   /** `waiting` is open or appealed. */
   state: CaseState | 'waiting';
   reason?: ReportReason | undefined;
-  /** Of a report, in any spelling; the state does not count then. */
+  /** The reference of a report, in any spelling; the state does not count then. */
   reference?: string | undefined;
   /** How many to read at most. */
   count: number;

@@ -11,7 +11,7 @@ export interface StatedDecision {
   outcome: CaseOutcome;
   ground?: Ground | undefined;
   facts: string;
-  /** Of a suspension. */
+  /** The end of a suspension. */
   until?: Date | undefined;
   decidedAt: Date;
 }

@@ -15,7 +15,7 @@ export interface Subject {
   content: ReportedContent;
   imageIds: readonly string[];
   state: SubjectState;
-  /** Of content, pictures and state: it differs after every change. */
+  /** The digest of content, pictures and state: it differs after every change. */
   version: string;
 }
 

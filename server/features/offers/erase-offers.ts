@@ -18,7 +18,7 @@ export function eraseOffers(tx: Tx, selected: Fragment): void {
 const batchSize = 1_000;
 
 /**
- * The same for offers that ended a while ago: nobody needs it any more, and a booking has its own copy.
+ * Erases the same of offers that ended a while ago: it is no longer needed, and a booking has its own copy.
  * @returns how many
  */
 export async function eraseEndedOffers(

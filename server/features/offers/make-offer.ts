@@ -38,13 +38,13 @@ type MadeOffer = Omit<CallReply<'makeOffer'>, 'acknowledged'>;
 
 /**
  * Offers an amount below the price of a product. It reserves nothing. One below the seller's lowest is declined in the
- * words in which a seller declines, without a mail to the seller: at once, or by a job after some hours, as a person
- * would, when the account could be one of many that look for that amount. One between two people of whom one has blocked
- * the other is always declined later, and the seller does not see it. Locks both sides, then the product.
+ * words in which a seller declines, without a mail to the seller: immediately, or by a job after some hours, as a
+ * person would, when the account could be one of many that look for that amount. One between two people of whom one has
+ * blocked the other is always declined later, and the seller does not see it. Locks both sides, then the product.
  * @throws Problem not-signed-in when the buyer was removed; not-found; not-allowed for its seller; bad-input when the
- *   amount is not below the price; conflict when it is sold, when its seller takes no offers, and when the buyer has
- *   reached a limit (`requireFreeOffer`); as `chooseDelivery`, `requireAddress` and `requireFewApproaches` do;
- *   cannot-process when the idempotency key was used for a different offer
+ * amount is not below the price; conflict when it is sold, when its seller takes no offers, and when the buyer has
+ * reached a limit (`requireFreeOffer`); as `chooseDelivery`, `requireAddress` and `requireFewApproaches` do;
+ * cannot-process when the idempotency key was used for a different offer
  */
 export async function makeOffer(
   tx: Tx,

@@ -4,12 +4,12 @@ import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 
 interface OfferCounts {
-  /** Of the buyer, on all products, that can still be answered. */
+  /** The open offers of the buyer on all products. */
   live: number;
-  /** Of the buyer on this product, ever. */
+  /** All offers of the buyer on this product. */
   ofProduct: number;
   isLiveOnProduct: boolean;
-  /** Until when the buyer cannot make offers, because accepted ones were not paid. */
+  /** The time until which the buyer cannot make offers, because accepted ones were not paid. */
   barredUntil: Date | null;
 }
 
@@ -45,8 +45,8 @@ export async function readOfferCounts(
 }
 
 /**
- * Refuses a buyer who has reached a limit: so nobody finds out the least amount of a seller by trying, or asks many sellers
- * to wait for a purchase that does not come.
+ * Refuses a buyer who has reached a limit: so no one finds out the lowest offer of a seller by trying, or asks many
+ * sellers to wait for a purchase that does not come.
  * @throws Problem conflict
  */
 export function requireFreeOffer(counts: OfferCounts): void {

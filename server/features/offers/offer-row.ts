@@ -6,7 +6,7 @@ import type { Offer } from '#contract/offers/offers.ts';
 import { type ImageColumns, imageFrom, type PictureOf } from '../../database/image-columns.ts';
 import { chosenDeliveryFrom, type StoredDelivery } from '../delivery/choose-delivery.ts';
 
-/** Where an offer stands, with the price of its product now. */
+/** The state of an offer, with the price of its product now. */
 export interface OfferStanding {
   state: OfferState;
   /** The public price when it was made, and now. */
@@ -69,7 +69,7 @@ export function counterBounds(
   return belowCents - aboveCents > 1 ? { aboveCents, belowCents } : undefined;
 }
 
-/** An offer as a side sees it. Who has blocked whom, or has left, is told to nobody. */
+/** An offer as a side sees it. It does not tell who has blocked whom, or has left. */
 export function offerFrom(row: OfferRow, side: OfferSide, at: Date, pictureOf: PictureOf): Offer {
   const { url: image, picture } = pictureOf(imageFrom(row));
   const turn = turnAt(row, at);

@@ -14,7 +14,7 @@ import { makeOffer } from './make-offer.ts';
 interface OfferDeps extends ImageDeps {
   database: Database;
   clock: Clock;
-  /** How long the booking of an accepted offer reserves the product. */
+  /** The time for which the booking of an accepted offer reserves the product. */
   bookingHoldHours: number;
   /** The shop's share of each sale, in hundredths of a percent. */
   commissionBasisPoints: number;

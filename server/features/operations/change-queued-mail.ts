@@ -77,7 +77,7 @@ async function resend(tx: Tx, ids: readonly string[], at: Date): Promise<number[
 
 interface LockedMail {
   kind: QueuedMailKind;
-  /** The user to whom it goes, also one who was removed, or the identity of somebody who has not become one yet. */
+  /** The user to whom it goes, even a removed one, or an identity without a user yet. */
   receiver?: { id: string; name: string; email: string };
   isDiscardable: boolean;
 }
@@ -105,7 +105,7 @@ async function lockMail(tx: Tx, id: string): Promise<LockedMail> {
   return {
     kind,
     isDiscardable,
-    // Nobody of ours: a guest who reported something.
+    // The recipient is not a user: a guest who reported something.
     ...(receiverId !== null && { receiver: { id: receiverId, name, email } }),
   };
 }

@@ -10,18 +10,18 @@ const maxAttempts = 12;
 const minPauseMinutes = 1;
 const maxPauseMinutes = 8 * 60;
 
-/** For how long a mail that was refused waits: 2, 4, 8 minutes and so on. */
+/** The pause of a mail that was refused: 2, 4, 8 minutes and so on. */
 const pauseAfterFailure = rawSql(`make_interval(mins =>
   least(${maxPauseMinutes}, ${minPauseMinutes} * (2 ^ least(attempts, 16))::int))`);
 
 export interface ClaimedMail extends QueuedMail {
-  /** Of the request that queued it; null when a job did. */
+  /** The id of the request that queued it; null when a job did. */
   requestId: string | null;
 }
 
 /**
- * Claims the mail of these kinds that is due for longest, those about accounts first. Any number of servers may do this at
- * once. While a mail is claimed it has no fault, by which it differs from one that was refused.
+ * Claims the mail of these kinds that is due for longest, those about accounts first. Any number of servers may do this
+ * concurrently. While a mail is claimed it has no fault, by which it differs from one that was refused.
  */
 export async function claimMail(
   sql: Sql,
@@ -59,7 +59,7 @@ export async function recordSent(
 }
 
 /**
- * Records that nobody is left to read the mail, that it is outdated, or that an admin has dropped it.
+ * Records that the mail has no reader any more, that it is outdated, or that an admin has dropped it.
  * @param recordEnd of its feature
  */
 export async function recordDropped(

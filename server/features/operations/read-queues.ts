@@ -9,7 +9,10 @@ interface QueueDeps extends RetryProviders {
   imageHost: { name: string };
 }
 
-/** How much is waiting, is tried again or has failed. Everything is read by an index, and counted up to 1,000. */
+/**
+ * The numbers of what is waiting, is tried again or has failed. Everything is read by an index, and counted up to
+ * 1,000.
+ */
 export async function readQueues(sql: Sql, deps: QueueDeps, at: Date): Promise<Queues> {
   const [jobs, mails, retries, openIntents, pictures, alerts] = await Promise.all([
     listJobs(sql),

@@ -65,7 +65,7 @@ export async function recountQuarters({ database, clock }: Deps): Promise<number
 
 type Counted = number | 'nothing left' | 'took too long';
 
-/** Counts less at once when a statement took longer than statements may. */
+/** Counts less per statement when one took longer than statements may. */
 async function countOrCancel(
   database: Database,
   settled: number,

@@ -81,7 +81,7 @@ const refund = (
 const rowOf = ({ rows }: Overview, from: string) => rows.find((row) => row.from === from);
 const countJob = () => countQuarters({ database: shop.database, clock });
 
-/** For rows that a test adds to a past that has been counted. */
+/** This is for rows that a test adds to a past that has been counted. */
 async function countAgain() {
   await shop.database.sql`delete from event_count_progress`;
   await countJob();
@@ -212,7 +212,7 @@ describe('the overview', () => {
       total: { sales: 2 },
       before: { sales: 0 },
     });
-    // Nobody knows the future.
+    // The future is unknown.
     expect(await read('days=1&to=2027-01-01')).toMatchObject({ to: '2026-05-20' });
     now = before;
   });

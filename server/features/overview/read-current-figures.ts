@@ -12,8 +12,8 @@ type Counts = Record<Exclude<keyof CurrentFigures, 'jobsFailing'>, number> & {
 };
 
 /**
- * What there is now, and what waits for somebody. Each figure reads an index of just these rows and stops at a limit. When more
- * is on sale, the figure is what PostgreSQL knows of the size of that index since it last analysed the table.
+ * The current numbers, and what waits for an admin. Each figure reads an index of just these rows and stops at a limit.
+ * When more is on sale, the figure is what PostgreSQL knows of the size of that index since it last analysed the table.
  */
 export async function readCurrentFigures(sql: Sql, at: Date): Promise<CurrentFigures> {
   const [jobs, [row]] = await Promise.all([listJobs(sql), readCounts(sql, at)]);

@@ -20,12 +20,12 @@ type IntentRequest = CallRequest<'createPaymentIntent'>['body'];
 
 /**
  * Returns what the browser needs to pay a booking: the booking's open intent, or a new one. Takes three steps, so that
- * no transaction waits for the provider: check the booking and extend its hold, get the intent from the provider with an
- * idempotency key derived from the booking, store it. A request that was cut off can be repeated and gets the same
+ * no transaction waits for the provider: check the booking and extend its hold, get the intent from the provider with
+ * an idempotency key derived from the booking, store it. A request that was cut off can be repeated and gets the same
  * intent. The client secret is returned only after the intent is stored, so every intent that can be charged is stored.
  * @throws Problem not-found when the booking is not the buyer's; cannot-process when no booking id is given and the
- *   price does not identify one booking, and when nobody has said where it is sent; conflict for another price than the
- *   booking's total, and when the booking is paid or its hold has ended; unavailable when the provider does not answer
+ * price does not identify one booking, and when it has no shipping address; conflict for another price than the
+ * booking's total, and when the booking is paid or its hold has ended; unavailable when the provider does not answer
  */
 export async function createPaymentIntent(
   deps: PaymentDeps,
@@ -123,7 +123,7 @@ function requirePayable(booking: Booking, totalCents: number, now: Date): void {
   }
 }
 
-/** @throws Problem cannot-process, with the reason `no-address`, when it is sent and nobody has said where to */
+/** @throws Problem cannot-process, with the reason `no-address`, when it is shipped and has no address */
 async function requireAddressOf(tx: Tx, { id, deliveryMethod }: Booking): Promise<void> {
   if (deliveryMethod !== 'shipping') return;
   const known = await tx.sql`select from booking_addresses where booking_id = ${id}`;
@@ -174,7 +174,7 @@ async function createIntent(deps: PaymentDeps, booking: PayableBooking): Promise
     ]);
     return current.state === 'held' && current.holdExpiresAt > at && open?.intentId === intent.id;
   });
-  // If the booking has ended, reconcilePayments cancels this intent; its client secret was given to nobody.
+  // If the booking has ended, reconcilePayments cancels this intent; its client secret was given to no one.
   if (isPayable || intent.state === 'cancelled') return intent;
   throw refused('changed', msg`The booking has just changed. Please look at it again.`);
 }

@@ -40,7 +40,7 @@ interface Sale {
   commission: number;
   /** About a third of the price. */
   refund: number;
-  /** Of the refund: the seller's part, and the commission's in proportion. */
+  /** The refund: the seller's part, and the commission's in proportion. */
   refundOf: { seller: number; commission: number };
   /** What the seller is paid, as in the file for the bank. */
   paidOut: [amount: number, inCsv: string];

@@ -25,13 +25,13 @@ interface IssueMark {
 }
 
 /**
- * Marks one thing that is listed by an id as done, with a note, and writes an audit entry. It changes nothing else: what an
- * admin has done about it was done at the card provider, at a bank, or by another call. What is open again after an earlier
- * mark can be marked again: the list keeps the newest note, the audit each.
+ * Marks one thing that is listed by an id as done, with a note, and writes an audit entry. It changes nothing else:
+ * what an admin has done about it was done at the card provider, at a bank, or by another call. What is open again
+ * after an earlier mark can be marked again: the list keeps the newest note, the audit each.
  * @returns 1, or 0 when the same admin has marked it with the same note before
- * @throws Problem not-signed-in when the admin was removed; not-allowed for somebody who is not an admin any more; not-found
- *   when there is nothing of that id and kind; bad-input when several kinds are open and none is named; conflict when it is
- *   marked already
+ * @throws Problem not-signed-in when the admin was removed; not-allowed for a former admin; not-found when there is
+ * nothing of that id and kind; bad-input when several kinds are open and none is named; conflict when it is marked
+ * already
  */
 export async function finishPaymentIssue(
   tx: Tx,
@@ -76,7 +76,7 @@ async function findOpen(
   throw new Problem('bad-input', message, { errors: [{ field: 'kind', message }] });
 }
 
-/** A repeated request is answered like the first; somebody else's note stays. */
+/** A repeated request is answered like the first; another admin's note stays. */
 async function requireSameMark(
   { sql }: Tx,
   admin: Actor,

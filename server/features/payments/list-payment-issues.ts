@@ -51,8 +51,8 @@ export async function listPaymentIssues(
 }
 
 /**
- * How many refunds keep failing or were sent back by a bank, at most `most`. What was refunded at the card provider is left
- * out: that money is where it should be.
+ * The number of refunds that keep failing or were sent back by a bank, at most `most`. What was refunded at the card
+ * provider is left out: that money is where it should be.
  */
 export async function countFailedRefunds(sql: Sql, at: Date, most: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`

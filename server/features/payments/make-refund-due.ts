@@ -32,7 +32,7 @@ export async function makeRefundDue(
   { bookingId, refundReason, refundCents, refundShippingCents }: DueRefund,
 ): Promise<MadeDue> {
   const gone = rawSql(reversedCents);
-  // What a chargeback has taken, or somebody refunded at the provider, cannot be refunded again.
+  // What a chargeback has taken, or was refunded at the provider, cannot be refunded again.
   const [due] = await tx.sql<MadeDue[]>`
     update payments set state = 'refund-due', refund_reason = ${refundReason},
       refund_cents = nullif(least(${refundCents ?? null}::bigint, amount_cents - ${gone}), amount_cents),

@@ -107,7 +107,7 @@ async function reasonToRefund(
 ): Promise<string | null> {
   if (booking.totalCents !== charge.amountCents) return refundReasons.wrongAmount;
   if (booking.state === 'paid' || booking.state === 'returned') return refundReasons.alreadyPaid;
-  // An expired hold that nobody has released still reserves the product.
+  // An expired hold that was not released still reserves the product.
   if (booking.state === 'held') return null;
   const hasExpired = booking.releaseReason === 'expired';
   const isStillOnSale =

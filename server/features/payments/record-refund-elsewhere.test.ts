@@ -46,7 +46,7 @@ async function addSale(commission = 0) {
   return { ...sale, paymentId: payment?.id ?? '' };
 }
 
-/** Somebody refunds a charge on the page of the provider, which reports it. */
+/** Refunds a charge on the page of the provider, which reports it. */
 async function refundElsewhere(intentId: string, amountCents: number) {
   await shop.cards.refund({ intentId, amountCents, idempotencyKey: randomUUID() });
   return sendWebhook(intentId);
@@ -209,7 +209,7 @@ describe('a partial refund on the provider’s page', () => {
     expect(await refundCents(transactionId)).toBe(3_537);
     const { body } = await ask<Booking>(buyer, `/bookings/${bookingId}`);
     expect(body.refund).toMatchObject({ amount: 35.37, state: 'refunded' });
-    // Of its commission of $5.63 the shop gives $2.66 back for both together.
+    // The shop gives $2.66 of its commission of $5.63 back for both together.
     const kept = { available: 7_500 - 3_537 - 297, commission: 297 };
     expect(await balancesOf(bookingId)).toEqual({ ...kept, provider: 3_537 - 7_500 });
   });

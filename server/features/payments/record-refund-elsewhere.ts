@@ -77,7 +77,7 @@ interface RefundedPayment {
   /** The part of it that was paid for sending, and what has gone back of that. */
   shippingCents: number;
   goneShippingCents: number;
-  /** How much of its refund that is due is of the shipping, as a dispute has decided; null otherwise. */
+  /** The part of its due refund that is for the shipping, as a dispute has decided; null otherwise. */
   askedShippingCents: number | null;
   /** What its refund that is due gives back. */
   dueCents: number;

@@ -33,8 +33,8 @@ const maxPauseMinutes = 6 * 60;
 const minPauseMs = 55_000;
 
 /**
- * Refunds the payments whose refund is due and whose last attempt is long enough ago. Any number of servers may run this
- * at once: a payment's idempotency key lets the provider refund it once.
+ * Refunds the payments whose refund is due and whose last attempt is long enough ago. Any number of servers may run
+ * this concurrently: a payment's idempotency key lets the provider refund it once.
  * @param limit payments per run
  * @returns how many payments were refunded
  * @throws AggregateError when some refunds failed, one error for each, with the payment's id
@@ -115,7 +115,7 @@ async function startAttempt({ database, clock }: PaymentDeps, id: string) {
   return payment;
 }
 
-/** Of a row of `payments`. */
+/** The columns of a row of `payments`. */
 const duePaymentColumns = rawSql(`id, booking_id as "bookingId", amount_cents as "chargedCents",
   shipping_cents as "shippingCents", refund_shipping_cents as "askedShippingCents",
   ${goneShippingCents} as "goneShippingCents",
@@ -148,7 +148,7 @@ function isNotChargedBack(sql: Sql): Fragment {
 }
 
 interface MadeRefund {
-  /** Null when the charge was refunded by somebody else. */
+  /** Null when the charge was refunded elsewhere. */
   id: string | null;
   /** Sum of all refunds of the charge before this one, in cents. */
   refundedCents: number;
@@ -190,7 +190,7 @@ async function refundAtProvider(
   }
 }
 
-/** The next attempt refunds the rest, and may do so at once: this one has asked for no refund. */
+/** The next attempt refunds the rest, and may do so immediately: this one has asked for no refund. */
 function recordPart({ database, clock }: PaymentDeps, payment: DuePayment, refundedCents: number) {
   return transaction(database, async (tx) => {
     await recordRefundElsewhere(

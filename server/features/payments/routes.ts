@@ -42,7 +42,7 @@ export function paymentHandlers(deps: PaymentDeps): Handlers {
 
 interface CardEventDeps extends PaymentDeps {
   securityLog: SecurityLog;
-  /** Awaited before the reply, so that this server shows at once what was sold; never rejects. */
+  /** Awaited before the reply, so that this server shows immediately what was sold; it never rejects. */
   refreshCache: () => Promise<void>;
 }
 

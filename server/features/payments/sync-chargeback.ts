@@ -154,7 +154,7 @@ async function readPayment(tx: Tx, id: string): Promise<DisputedPayment> {
   return payment;
 }
 
-/** A chargeback of money that is on its way back, or that bought nothing, is nobody's dispute with the seller. */
+/** A chargeback of money that is on its way back, or that bought nothing, is no dispute with the seller. */
 async function openWithDispute(
   tx: Tx,
   { bookingId, dispute, payment }: Reported & { payment: DisputedPayment },
@@ -229,7 +229,7 @@ async function takeFromSeller(tx: Tx, loss: Loss, amountCents: number, at: Date)
   writeRefund(tx, { ...refund, kind: 'chargeback', cause: causeOf(loss) }, at);
 }
 
-/** Of a refund that is due, what a chargeback has taken is not refunded again. */
+/** What a chargeback has taken of a due refund is not refunded again. */
 function reduceRefund(tx: Tx, paymentId: string, goneCents: number): void {
   tx.write`
     update payments

@@ -1,6 +1,6 @@
 /**
- * Of every booking with an open dispute: `seller_id`, and `cents` of its money that were released to the seller. They are not
- * paid out before the dispute has ended.
+ * SQL for every booking with an open dispute: `seller_id`, and the `cents` of its money that were released to the
+ * seller. They are not paid out before the dispute has ended.
  */
 export const disputedMoney = `
   select split_part(side.account, ':', 2)::uuid as seller_id,

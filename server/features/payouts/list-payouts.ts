@@ -56,7 +56,7 @@ export async function listDuePayouts(
   return rows.map((row) => payoutFrom(row, reader));
 }
 
-/** Of every seller: `seller_id`, and `cents` that are available, in no started payout and not disputed. */
+/** SQL for every seller: `seller_id`, and the `cents` that are available, in no started payout and not disputed. */
 export const dueBySeller = `
   select seller_id, sum(cents)::bigint as cents from (
     select split_part(credit, ':', 2)::uuid as seller_id, amount_cents as cents

@@ -9,7 +9,7 @@ import { queuePayoutMail } from './mails.ts';
 import type { BankDetails, DetailsSeal } from './payout-details.ts';
 import { maskedAccount, type PayoutReader, type PayoutRow } from './payout-row.ts';
 
-/** Where a seller is paid by this provider, masked. */
+/** The account to which a seller is paid by this provider, masked. */
 export async function readPayoutAccount(
   { sql, detailsSeal }: PayoutReader,
   { id }: Pick<Payee, 'id'>,
@@ -28,8 +28,8 @@ export async function readPayoutAccount(
 }
 
 /**
- * Stores the bank account to which a seller is paid manually, encrypted, and queues a mail to the seller, who learns by it
- * if somebody else did so.
+ * Stores the bank account to which a seller is paid manually, encrypted, and queues a mail to the seller, who learns by
+ * it if another person did so.
  * @throws Problem not-signed-in when the seller was removed
  */
 export async function changeBankDetails(

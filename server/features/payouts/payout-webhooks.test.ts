@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const deps = () => ({ database: shop.database, payouts, clock: systemClock });
 
-/** What runs every minute, on two servers at once. */
+/** The jobs that run every minute, on two servers concurrently. */
 const runJobs = () =>
   Promise.all(
     [startAutomaticPayouts, sendStartedPayouts, checkPayouts, reversePayouts].flatMap((job) => [

@@ -41,7 +41,7 @@ export async function readEarnings(
 /** In cents. */
 interface Sums {
   pending: number;
-  /** Of `pending`: of sales with an open dispute, an open return, or a refund that is due. */
+  /** The part of `pending` of sales with an open dispute, an open return, or a due refund. */
   heldPending: number;
   available: number;
   /** What was released of sales that are disputed now, paid out or not. */

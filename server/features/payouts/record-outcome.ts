@@ -12,7 +12,7 @@ export interface LockedPayout {
   amountCents: number;
   provider: string;
   state: PayoutState;
-  /** How often the provider was asked. */
+  /** The number of times the provider was asked. */
   attempts: number;
 }
 

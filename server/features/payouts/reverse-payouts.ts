@@ -37,7 +37,10 @@ export async function reversePayouts(deps: PayoutDeps): Promise<number> {
   return done;
 }
 
-/** Of each seller below zero without a started reversal: the newest payout that is not wholly reversed, once a day. */
+/**
+ * Takes for each seller below zero without a started reversal the newest payout that is not wholly reversed, once a
+ * day.
+ */
 async function startReversals({ database, payouts, clock }: PayoutDeps): Promise<void> {
   const now = clock.now();
   const below = await database.sql<{ payoutId: string; amountCents: number }[]>`
@@ -105,7 +108,7 @@ async function reversePayout(deps: PayoutDeps, reversal: StartedReversal): Promi
 }
 
 /**
- * Of a payout that has come back in the meantime, all has come back with it (`recordOutcome`), also what was taken back.
+ * When a payout has come back in the meantime, all of it has (`recordOutcome`), including what was taken back.
  * @param takenCents what the provider has taken back
  */
 async function recordReversal(

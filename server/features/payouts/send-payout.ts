@@ -98,7 +98,7 @@ async function recordAttempt(
 }
 
 /**
- * Tries the started payouts whose last attempt is long enough ago. Any number of servers may do so at once.
+ * Tries the started payouts whose last attempt is long enough ago. Any number of servers may do so concurrently.
  * @returns how many were taken, paid or failed
  * @throws AggregateError when some could not be made; the others were
  */

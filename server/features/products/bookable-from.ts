@@ -10,8 +10,8 @@ interface Rebooking {
 }
 
 /**
- * SQL for when a buyer who held a product last can book it again, in brackets; null when that is now. Nobody holds the
- * same product twice in a row without a pause, or one person could keep it from everybody without ever paying.
+ * SQL for when a buyer who held a product last can book it again, in brackets; null when that is now. No one holds the
+ * same product twice in a row without a pause, or one person could keep it from everyone without ever paying.
  */
 export function bookableFrom(sql: Sql, { productId, buyerId, at }: Rebooking): Fragment {
   const ended = sql`least(last.released_at, last.hold_expires_at)`;

@@ -25,7 +25,7 @@ interface ChargeRow {
   movedCents: number;
   refundedCents: number;
   hasChargeback: boolean;
-  /** Of the chargebacks that are not decided. */
+  /** The chargebacks that are not decided. */
   openCents: number;
   openFeeCents: number;
   /** All that moved it has been read. */
@@ -103,7 +103,7 @@ function selectCharges(sql: Sql, { provider, coveredFrom, until }: Comparison): 
     ) open`;
 }
 
-/** @returns whether somebody has to look at it */
+/** @returns whether it needs attention */
 async function compareCharge(comparison: Comparison, found: ChargeRow): Promise<boolean> {
   const { deps, provider, at } = comparison;
   let charge = await withProviderSide(comparison, found);

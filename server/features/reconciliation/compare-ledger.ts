@@ -10,11 +10,11 @@ import type { Comparison, ComparisonDeps, ComparisonResult } from './comparison.
 import { markCompared, readBalance, readWindow } from './read-balance.ts';
 
 /**
- * Reads what the provider lists as having moved the shop's money, and compares it with the ledger: by charge, by payout, and
- * what belongs to neither. A refund that was made elsewhere is entered in the ledger. Differences are stored, and end when
- * they are gone. What has been read is compared even if the rest could not be, and a part that fails stops no other part: the
- * next run compares again what moved since the last one that was completed.
- * @returns how many differences somebody has to look at
+ * Reads what the provider lists as having moved the shop's money, and compares it with the ledger: by charge, by
+ * payout, and what belongs to neither. A refund that was made elsewhere is entered in the ledger. Differences are
+ * stored, and end when they are gone. What has been read is compared even if the rest could not be, and a part that
+ * fails stops no other part: the next run compares again what moved since the last one that was completed.
+ * @returns the number of differences that need attention
  * @throws AggregateError when something could not be read or compared; the rest was compared
  */
 export async function compareLedger(deps: ComparisonDeps): Promise<number> {

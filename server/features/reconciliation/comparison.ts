@@ -11,7 +11,7 @@ export interface ComparisonDeps extends PaymentDeps, BalanceDeps {
 export interface Comparison extends ReadWindow {
   deps: ComparisonDeps;
   provider: string;
-  /** Of the whole run. */
+  /** The deadline of the whole run. */
   at: Date;
 }
 

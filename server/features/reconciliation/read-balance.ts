@@ -52,9 +52,9 @@ export async function readBalance(deps: BalanceDeps): Promise<void> {
 
 /** What can be compared of a provider's books. */
 export interface ReadWindow {
-  /** Of what was charged or paid from here on, all movements are stored. */
+  /** All movements of what was charged or paid from here on are stored. */
   coveredFrom: Date;
-  /** Of what moved from here on the latest movements are compared: not later than where the last comparison ended. */
+  /** The latest movements from here on are compared: not later than where the last comparison ended. */
   since: Date;
   /** Up to here the list has been read without a gap. */
   until: Date;

@@ -14,7 +14,7 @@ export interface Compared extends Pick<LedgerDifference, 'provider' | 'kind' | '
 
 /**
  * Stores a difference, or ends the one from before when it is gone or of another kind now.
- * @returns whether somebody has to look at it
+ * @returns whether it needs attention
  */
 export async function storeComparison(
   sql: Sql,

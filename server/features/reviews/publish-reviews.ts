@@ -9,8 +9,8 @@ import { reviewUntil } from './review-window.ts';
 const batchSize = 200;
 
 /**
- * Publishes the reviews whose time is over although the other side has not written. Any number of servers may run this at
- * once: sales that are locked wait for the next run.
+ * Publishes the reviews whose time is over although the other side has not written. Any number of servers may run this
+ * concurrently: sales that are locked wait for the next run.
  * @returns how many
  */
 export async function publishDueReviews(
@@ -25,7 +25,7 @@ export async function publishDueReviews(
   }
 }
 
-/** For how long after a refund or a chargeback the reviews of the seller are counted again. */
+/** The time after a refund or a chargeback for which the reviews of the seller are counted again. */
 const recountMs = 3_600_000;
 
 /** Counts the reviews of sellers again who have lost the money of a reviewed sale a short while ago. */
@@ -105,9 +105,9 @@ export async function publishReviews(tx: Tx, selected: Fragment, at: Date): Prom
 }
 
 /**
- * Counts the reviews of these people again, and refreshes the pages that show them. The newest of each buyer counts; one of a
- * sale that left no money with the seller only where it is lower than the average of the others, so that nobody raises a
- * rating by sales that are undone. The caller has locked the people.
+ * Counts the reviews of these people again, and refreshes the pages that show them. The newest of each buyer counts;
+ * one of a sale that left no money with the seller only where it is lower than the average of the others, so that sales
+ * that are undone raise no rating. The caller has locked the people.
  */
 export function countReviews(tx: Tx, subjectIds: readonly string[], at: Date): void {
   if (subjectIds.length === 0) return;

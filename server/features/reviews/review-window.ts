@@ -12,7 +12,7 @@ export interface ReviewWindow {
   until: Date | null;
 }
 
-/** The side of the sale on which somebody is. */
+/** The side of the sale on which a user is. */
 export function sideOf(
   { buyerId, sellerId }: Pick<ReviewWindow, 'buyerId' | 'sellerId'>,
   userId: string,
@@ -33,8 +33,9 @@ export async function readReviewWindow(
 }
 
 /**
- * Until when the sale of booking `b` with fulfilment `f` can be reviewed, as if no dispute were open: null unless it was
- * completed, returned or cancelled by its seller. An open dispute stops the clock, and one that was decided has moved it.
+ * The time until which the sale of booking `b` with fulfilment `f` can be reviewed, as if no dispute were open: null
+ * unless it was completed, returned or cancelled by its seller. An open dispute stops the clock, and one that was
+ * decided has moved it.
  */
 export function reviewUntil(sql: Sql): Fragment {
   return sql`case

@@ -63,7 +63,8 @@ export async function changeReview(
 }
 
 /**
- * Deletes what somebody has written. That it was written stays, so that it is not written again with the other side's in view.
+ * Deletes a review. The record that it was written stays, so that it is not written again with the other side's in
+ * view.
  * @throws Problem not-signed-in; not-found when it is somebody else's, or was deleted before
  */
 export async function deleteReview(tx: Tx, authorId: string, id: string, at: Date): Promise<void> {
@@ -76,7 +77,7 @@ export async function deleteReview(tx: Tx, authorId: string, id: string, at: Dat
 }
 
 /**
- * The one reply of somebody who was reviewed.
+ * Stores the one reply of the reviewed person.
  * @throws Problem not-signed-in; not-found when it is about somebody else, or sealed; conflict when there is a reply
  */
 export async function replyToReview(

@@ -20,7 +20,7 @@ interface Deps {
 interface DueSubscription {
   id: string;
   userId: string;
-  /** Whether the user has proven to own the mailbox. Others could be strangers to whom somebody sends mails. */
+  /** Whether the user has proven to own the mailbox. Otherwise mails could go to strangers. */
   isProven: boolean;
 }
 
@@ -32,12 +32,12 @@ const maxRunMs = 8 * 60_000;
 const settledMs = 60_000;
 
 /**
- * Looks for new matches of the saved searches of users whose time has come, and queues a mail for those who have some: at most
- * one to send for each user, and at most one a day. Any number of servers may run this at once, because the server that moves the
- * time on queues the mail, in one transaction.
+ * Looks for new matches of the saved searches of users whose time has come, and queues a mail for those who have some:
+ * at most one to send for each user, and at most one a day. Any number of servers may run this concurrently, because
+ * the server that moves the time on queues the mail, in one transaction.
  * @returns for how many users the searches were made
- * @throws AggregateError when some searches could not be made; the others were. Their users are due again an hour later, or a
- *   day later when another of their searches has new matches
+ * @throws AggregateError when some searches could not be made; the others were. Their users are due again an hour
+ * later, or a day later when another of their searches has new matches
  */
 export async function queueSearchAlerts({ database, clock }: Deps): Promise<number> {
   const matching = createMatchDeps({ sql: database.sql, clock });

@@ -10,7 +10,7 @@ import { lockUserExclusively } from '../users/lock-user.ts';
 
 type NewSearch = CallRequest<'saveSearch'>['body'];
 
-/** How often a job looks for new matches of a user's searches while there are none. */
+/** The time between two checks for new matches of a user's searches while there are none. */
 export const checkIntervalHours = 3;
 
 /**

@@ -13,7 +13,7 @@ import { createTestShop } from '../../testing/test-shop.ts';
 const shop = await createTestShop();
 afterAll(() => shop.close());
 
-/** Registers somebody; the user record is saved. */
+/** Registers a user and saves the user record. */
 async function register(): Promise<SignedIn> {
   const person = await shop.signUp(newEmail());
   await shop.app.inject({

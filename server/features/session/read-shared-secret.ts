@@ -14,7 +14,7 @@ interface SharedSecretDeps {
 
 /**
  * Reads a secret that all servers of this shop share, and creates it if it does not exist. The database stores it
- * encrypted, so that nobody can sign tokens with what a backup holds. Of servers that create it at the same time one wins,
+ * encrypted, so that no one can sign tokens with a backup. When several servers create it at the same time, one wins,
  * and all return its value.
  * @throws StartupError when none of the sealing secrets decrypts it
  */

@@ -27,7 +27,7 @@ export interface WishNews {
   priceBeforeCents: number | null;
   /** Whether it was on hold and can be booked again. */
   isFreeAgain: boolean;
-  /** Until when somebody else has it on hold; null when nobody has. */
+  /** The end of another user's hold; null when there is none. */
   heldUntil: Date | null;
 }
 

@@ -15,13 +15,13 @@ const usersAtOnce = 500;
 const mailsAtOnce = 100;
 /** A run ends after this time; the next one goes on. */
 const maxRunMs = 8 * 60_000;
-/** How long news wait while an earlier mail to the same user has not been sent. */
+/** The time for which news wait while an earlier mail to the same user has not been sent. */
 const retryHours = 1;
 
 /**
- * Spreads news of products to the users who have them on their wishlist, and queues a mail for those whose last one was sent a
- * day ago or more. Both are done some at a time, each batch in one transaction, so that any number of servers may run this at
- * once, and one that crashes loses and repeats nothing.
+ * Spreads news of products to the users who have them on their wishlist, and queues a mail for those whose last one was
+ * sent a day ago or more. Both are done some at a time, each batch in one transaction, so that any number of servers
+ * may run this concurrently, and one that crashes loses and repeats nothing.
  * @returns how many users got news, and how many mails were queued, together
  */
 export async function queueWishlistAlerts({ database, clock }: Deps): Promise<number> {

@@ -33,7 +33,7 @@ export interface BoundCall {
   perform(parsed: object, exchange: Exchange, sender: Sender): Promise<Performed>;
   /** The cache tags of the response to a guest; undefined for calls whose responses are not cached. */
   tagsOf: ((parsed: object) => readonly string[]) | undefined;
-  /** For lists that users see alike but for some fields. */
+  /** The parts of a list that users see alike but for some fields. */
   shared: BoundSharedList | undefined;
   /** The same for a reply that is not a list. */
   sharedItem: BoundSharedItem | undefined;
@@ -67,7 +67,7 @@ export interface Sent {
 
 export interface Performed {
   body: string;
-  /** Of a long reply, in place of the body. */
+  /** The rows of a long reply, in place of the body. */
   pieces?: AsyncIterable<string>;
   headers: Readonly<Record<string, string>>;
 }

@@ -35,9 +35,10 @@ export interface Caller {
 /** Identifies callers by their access tokens, and issues these. */
 export interface Callers {
   /**
-   * The caller, or null when the request has no token. A caller whose cached role is not enough for `who` is read again,
-   * so that a role that was just given counts at once, on every server.
-   * @throws Problem not-signed-in when the token is forged, expired, not ours, its session has ended, or its user is removed
+   * The caller, or null when the request has no token. A caller whose cached role is not enough for `who` is read
+   * again, so that a role that was just given counts immediately, on every server.
+   * @throws Problem not-signed-in when the token is forged, expired, not ours, its session has ended, or its user is
+   * removed
    */
   identify(request: FastifyRequest, who?: Who): Promise<Caller | null>;
   /**
@@ -242,7 +243,7 @@ function hasRole(who: Who, { role }: Caller): boolean {
 }
 
 /**
- * Refuses callers who have not proven who they are for a while: somebody else may sit at their browser, or have their
+ * Refuses callers who have not proven who they are for a while: another person may sit at their browser, or have their
  * token. To go on they prove it again by the identity provider, or sign in again, and get a new access token.
  * @throws Problem not-allowed with the reason `recent-sign-in-required`
  */

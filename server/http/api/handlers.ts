@@ -9,7 +9,7 @@ import type { Page } from './paging.ts';
 /** Who sent a request: for most calls the caller, by our access token, or null. */
 export interface Sender {
   caller: Caller | null;
-  /** For calls that take the identity provider's token: the identity that it proves. */
+  /** The identity that the provider's token proves, for calls that take one. */
   identity?: Identity;
 }
 
@@ -48,11 +48,11 @@ export type Handlers = {
   [Name in CallName]?: (handled: Handled<Name>) => Promise<Outcome<Name>>;
 };
 
-/** For public reads: the tag under which a response to a guest is cached, and removed when what it shows changes. */
+/** The tag under which a public read is cached for guests, and removed when what it shows changes. */
 export type CacheTags = { [Name in CallName]?: (request: CallRequest<Name>) => string };
 
 /**
- * For lists in which some fields differ for each user, and whose handlers return a `ViewedPage`: what everybody sees is
+ * A list in which some fields differ for each user, and whose handler returns a `ViewedPage`: what everyone sees is
  * cached once, and the fields of a user are read for it. Not used for admins, who may see other fields of every item.
  */
 export interface SharedList {
@@ -65,8 +65,8 @@ export interface SharedList {
 export type SharedLists = { [Name in CallName]?: SharedList };
 
 /**
- * The same for a reply that is not a list. What everybody sees is read for nobody and cached; the fields of a user are read
- * each time, because some change with the clock alone.
+ * The same for a reply that is not a list. What everyone sees is read without a user and cached; the fields of a user
+ * are read each time, because some change with the clock alone.
  */
 export interface SharedItem<Name extends CallName> {
   /** The cache tag of what everybody sees. */

@@ -6,7 +6,7 @@ import { Problem, type ProblemText } from '../../core/problem.ts';
 /** `@fastify/rate-limit` reads this from a route's `config`: each kind of file twice in a minute, and a few more. */
 export const longReplyRate = { max: 30, timeWindow: '1 minute' };
 
-/** For all people together, in one process: a reader who pauses holds a page of rows and a connection. */
+/** The limit for all people together, in one process: a reader who pauses holds a page of rows and a connection. */
 const maxAtOnce = 20;
 const longestMs = 30 * 60_000;
 

@@ -121,7 +121,7 @@ describe('every response', () => {
       expect(headers['content-security-policy']).toContain("default-src 'none'");
       expect(headers['content-security-policy']).not.toContain('unsafe');
       expect(headers['x-content-type-options']).toBe('nosniff');
-      // Of other subdomains the shop knows nothing.
+      // The shop knows nothing of other subdomains.
       expect(headers['strict-transport-security']).toBe('max-age=31536000');
       expect(headers['x-powered-by']).toBeUndefined();
     }

@@ -17,7 +17,7 @@ export function onlySelfOrAdmin(): Problem {
   return new Problem('not-allowed', refusal);
 }
 
-/** The refusal of what nobody else may see, not even an admin. */
+/** The refusal of what no one else may see, not even an admin. */
 export function onlySelf(): Problem {
   return new Problem('not-allowed', msg`Only that person may do this`);
 }

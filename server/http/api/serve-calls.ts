@@ -32,7 +32,7 @@ export interface ServeCallsDeps {
   responseCache: ResponseCache;
   /** Caches lists for users. */
   personalResponses: PersonalResponses;
-  /** How long a reader of a long reply may take nothing; by default a minute. */
+  /** The time for which a reader of a long reply may take nothing; by default a minute. */
   pausedReaderMs?: number | undefined;
   /** Removes stale responses from the cache. Awaited before the response to such a call; never rejects. */
   refreshCache: () => Promise<void>;

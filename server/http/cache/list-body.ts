@@ -1,4 +1,4 @@
-/** Where an item of a list stands in the body of the response, in bytes. */
+/** The place of an item of a list in the body of the response, in bytes. */
 export interface ItemPlace {
   id: string;
   start: number;

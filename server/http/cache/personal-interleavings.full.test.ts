@@ -10,8 +10,8 @@ import { createPeople, outcome } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 /*
- * Users change what they see, through two servers of one database, in any order and at once. Whatever they do, each is sent
- * byte for byte what the database says, and while it changes nobody is sent what only another may see.
+ * Users change what they see, through two servers of one database, in any order and concurrently. Whatever they do,
+ * each is sent byte for byte what the database says, and while it changes no one is sent what only another may see.
  */
 
 let shop: TestShop;

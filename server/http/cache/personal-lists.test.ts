@@ -66,7 +66,7 @@ const expected = (user: KnownUser, url = path) => read(uncached, user, url);
 const isCachedFor = ({ caches }: ListeningServer, user: KnownUser, url = path) =>
   caches.personalResponses.get(user.id, `/api${url}`) !== undefined;
 
-/** Reads until the list is cached: at once, unless a busy machine has delayed the server's polls. */
+/** Reads until the list is cached: immediately, unless a busy machine has delayed the server's polls. */
 const readUntilCached = (server: ListeningServer, user: KnownUser, url = path) =>
   expect
     .poll(async () => {

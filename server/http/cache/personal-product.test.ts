@@ -55,7 +55,7 @@ async function read(server: ListeningServer, user?: KnownUser): Promise<string> 
 const productOf = async (server: ListeningServer, user: KnownUser) =>
   JSON.parse(await read(server, user)) as SingleProduct;
 
-/** A change that nobody records, so that what is cached does not show it. */
+/** A change that is not recorded, so that what is cached does not show it. */
 const changeUnrecorded = () =>
   shop.database.sql`update products set name = 'Unrecorded' where id = ${id}`;
 

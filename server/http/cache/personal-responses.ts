@@ -67,8 +67,8 @@ export class PersonalResponses {
   }
 
   /**
-   * Whether a list is worth caching, because it was requested before. Of the pages far down the lists most are requested
-   * once: to cache them would cost more than to read them, and push out what is requested often.
+   * Whether a list is worth caching, because it was requested before. Most pages far down the lists are requested once:
+   * to cache them would cost more than to read them, and push out what is requested often.
    */
   isRequestedAgain(address: string): boolean {
     if (this.requested.has(address)) return true;

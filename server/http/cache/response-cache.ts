@@ -16,7 +16,7 @@ export interface CachedResponse {
   route: string;
   /** The body compressed, made at the first request that accepts it. */
   encoded: Partial<Record<Encoding, Buffer>>;
-  /** Where each item of a list stands in the body, for lists to which users' own fields are added. */
+  /** The place of each item of a list in the body, for lists to which users' own fields are added. */
   places?: readonly ItemPlace[] | undefined;
   compression?: Compression | undefined;
   /** No other response of this server has it. */
@@ -40,7 +40,7 @@ interface ResponseCacheOptions {
   /** Whether the cache can be trusted (see `features/products/catalogue-changes.ts`). */
   isCurrent: () => boolean;
   /**
-   * For how many seconds the database has been away; undefined while it is not.
+   * The seconds for which the database has been away; undefined while it is not.
    * @param hasReadFailed whether a read has just failed, which may be the first to notice
    */
   awaySeconds?: (hasReadFailed?: boolean) => number | undefined;

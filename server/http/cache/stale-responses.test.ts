@@ -58,7 +58,7 @@ it('pages and lists that were read before are sent while the database is away, a
     const { etag } = stale.headers;
     expect((await get(url, { 'if-none-match': etag })).statusCode).toBe(304);
   }
-  // What nobody has read, and what is for one person, is not there.
+  // What was never read, and what is for one person, is not there.
   expect((await get(notVisited)).statusCode).toBe(503);
   expect((await get(`/api/products/${productId}`, member)).statusCode).toBe(503);
   expect((await get('/readyz')).statusCode).toBe(503);

@@ -13,7 +13,7 @@ export interface SitemapProduct {
 
 export interface CrawlersDeps {
   clock: Clock;
-  /** Where to report security problems: a `mailto:` or `https:` address. Undefined when the operator gave none. */
+  /** The contact for security problems: a `mailto:` or `https:` address. Undefined when the operator gave none. */
   securityContact: string | undefined;
   /** Public address of the shop. */
   origin: () => string;

@@ -25,7 +25,7 @@ export interface PagesDeps {
   responseCache: ResponseCache;
   /** Public address of the shop. */
   origin: () => string;
-  /** How people sign in, for the pages that ask them to. */
+  /** The ways to sign in, for the pages that ask people to. */
   signInWays: IdentityWays | undefined;
 }
 
@@ -113,8 +113,8 @@ async function makePage(deps: PagesDeps, request: FastifyRequest, reply: Fastify
 }
 
 /**
- * Where an address leads that names a language otherwise than the shop does (`/DE`, `/de-AT`, the first one, which has no
- * prefix), or has slashes or backslashes in a row, which a browser takes for the name of another host.
+ * The target of an address that names a language otherwise than the shop does (`/DE`, `/de-AT`, the first one, which
+ * has no prefix), or has slashes or backslashes in a row, which a browser takes for the name of another host.
  */
 function movedAddress(url: string, { languages }: PagesDeps): string | undefined {
   const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(url) ?? [];

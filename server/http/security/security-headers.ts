@@ -8,7 +8,7 @@ export interface SecuritySources {
   styleHashes: readonly string[];
   /** Other origins of pictures. */
   pictureOrigins: readonly string[];
-  /** Where browsers upload pictures, when not to this server. */
+  /** The origin to which browsers upload pictures, when it is not this server. */
   uploadOrigin?: string | undefined;
   /** Whether Stripe is the card provider: allows its script, frames and API. */
   stripe: boolean;

@@ -12,7 +12,7 @@ const hostile = `Cello "one" <script>alert('x')</script>&amp;<img src=x onerror=
 const escaped =
   "Cello &quot;one&quot; &lt;script&gt;alert('x')&lt;/script&gt;&amp;amp;&lt;img src=x onerror=alert(1)&gt;";
 const samples = [...sampleMails({ shop, photo, typed: hostile })];
-/** To people whose address nobody has proven, and about accounts: they contain nothing that anybody has typed. */
+/** The mails to unconfirmed addresses, and about accounts: they contain nothing that a user has typed. */
 const isUntyped = ({ greeting }: MailContent) => greeting === undefined || /Reprise/.test(greeting);
 
 function tags(html: string, name: string): Record<string, string>[] {

@@ -35,7 +35,7 @@ export interface SendingDeps extends MailPhotoDeps {
   mail: MailProvider;
   /** Missing: that of the default shop. */
   brand?: MailBrand;
-  /** Of the shop: each mail is written in its reader's. Missing: English. */
+  /** The languages of the shop: each mail is written in its reader's. Missing: English. */
   languages?: readonly LoadedLanguage[];
   /** Gets a line for each mail that was sent, with the id of the request that queued it. */
   log?: Pick<BaseLogger, 'info' | 'warn'>;
@@ -55,10 +55,10 @@ const recordAttempts = 60;
 const recordPauseMs = 1_000;
 
 /**
- * Sends the queued mails until none is left, several at a time. Any number of servers may run this at once: each mail is
- * claimed by one of them. Pauses between attempts of one mail grow; while the mail server is away, the run ends and no
- * attempt counts. If a server stops after handing over a mail and before marking it sent, the mail is handed over again
- * with the same id, by which mail programs recognise it.
+ * Sends the queued mails until none is left, several at a time. Any number of servers may run this concurrently: each
+ * mail is claimed by one of them. Pauses between attempts of one mail grow; while the mail server is away, the run ends
+ * and no attempt counts. If a server stops after handing over a mail and before marking it sent, the mail is handed
+ * over again with the same id, by which mail programs recognise it.
  * @returns how many were sent
  * @throws AggregateError when some could not be sent, or not with all of their news; the others were
  */

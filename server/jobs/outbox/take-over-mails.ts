@@ -94,9 +94,9 @@ const isNotClaimed = rawSql(`(tried_at is null or last_fault is not null
   or tried_at < now() - interval '10 minutes')`);
 
 /**
- * Takes what waits in the outboxes of earlier versions, and copies what they have announced about sales within a day, because it
- * is not announced twice. (The migration has copied what was announced before.)
- * Any number of servers may do this at once, beside servers of the earlier version.
+ * Takes what waits in the outboxes of earlier versions, and copies what they have announced about sales within a day,
+ * because it is not announced twice. (The migration has copied what was announced before.) Any number of servers may do
+ * this concurrently, beside servers of the earlier version.
  * @returns how many mails were taken
  */
 export async function takeOverMails(sql: Sql): Promise<number> {

@@ -13,7 +13,7 @@ export interface Identity {
   name?: string;
   /** The picture at the provider, or the one that was uploaded here. */
   pictureUrl?: string;
-  /** How the person signed in to this session. */
+  /** The way in which the person signed in to this session. */
   by: 'password' | 'google' | 'passkey';
   /** The provider's id of the session, if it can tell whether a session still exists. */
   sessionId?: string;
@@ -38,7 +38,7 @@ export interface IdentityProvider {
   endSessions(email: string): Promise<void>;
 }
 
-/** Where a person is signed in, and with which passkeys; without secrets. */
+/** The places where a person is signed in, and with which passkeys; without secrets. */
 export interface ExportedLogin {
   sessions: { by: string; address?: string; device?: string; time: string }[];
   passkeys: { name?: string; time: string }[];
@@ -52,7 +52,7 @@ export interface ServedIdentityProvider extends IdentityProvider {
   isSessionLive?(sessionId: string): Promise<boolean>;
   /** Whether a second factor was proven in this session, and is still turned on. */
   hasSecondFactor?(sessionId: string): Promise<boolean>;
-  /** How people sign in, as pages show it. */
+  /** The ways to sign in, as pages show them. */
   ways?: IdentityWays;
   /** Origins other than our own that pages need for signing in. */
   pageSources?: CspSources;

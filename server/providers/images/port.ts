@@ -86,7 +86,7 @@ export type FetchPicture = (url: URL) => AsyncIterable<Buffer>;
 export interface StoredPicture {
   /** Available widths in pixels, ascending. Small pictures have fewer, because nothing is enlarged. */
   widths: number[];
-  /** Of the largest size, in pixels. */
+  /** The size of the largest one, in pixels. */
   width: number;
   height: number;
   /** Size of the WebP file of the largest width. */
@@ -95,9 +95,12 @@ export interface StoredPicture {
   placeholder: string;
 }
 
-/** Where our own server hands pictures out (`server/features/images/routes.ts`), for hosts that have no address of their own. */
+/**
+ * The path at which our own server serves pictures (`server/features/images/routes.ts`), for hosts without an address
+ * of their own.
+ */
 export const picturesPath = '/pictures';
-/** Where it hands out those of returns and disputes, at whatever host they are. */
+/** The path for those of returns and disputes, at whatever host they are. */
 export const evidencePath = `${picturesPath}/evidence`;
 
 export const servedFormats = ['webp', 'avif'] as const;

@@ -10,8 +10,8 @@ export interface Mail {
   /** What the HTML shows as `<img src="cid:…">`. They are sent with the mail, so that no mail program has to load anything. */
   pictures?: readonly MailPicture[];
   /**
-   * The address that ends such mails for this reader: opened it shows a page, and a POST ends them at once. Mail programs show
-   * a button for it (RFC 2369, RFC 8058).
+   * The address that ends such mails for this reader: opened it shows a page, and a POST ends them immediately. Mail
+   * programs show a button for it (RFC 2369, RFC 8058).
    */
   unsubscribeLink?: string;
   /** As `Content-Language`: what the mail is written in. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Where a seller is paid, as the provider knows it. `restricted`: the provider pays nothing until the seller acts. */
+/** The account of a seller, as the provider knows it. `restricted`: the provider pays nothing until the seller acts. */
 export type PayoutAccountState = 'incomplete' | 'checking' | 'ready' | 'restricted';
 
 export interface ProviderAccount {
@@ -8,7 +8,10 @@ export interface ProviderAccount {
   state: PayoutAccountState;
 }
 
-/** How a payout stands. `taken`: the provider has the order; `paid`: the money has arrived; `failed`: it came back, or never left. */
+/**
+ * The state of a payout. `taken`: the provider has the order; `paid`: the money has arrived; `failed`: it came back, or
+ * never left.
+ */
 export type PayoutOutcome =
   | { state: 'taken' | 'paid'; id: string | undefined }
   | { state: 'failed'; id: string | undefined; reason: string };
@@ -46,7 +49,7 @@ export interface PayoutProvider {
    */
   send(request: PayoutRequest): Promise<PayoutOutcome>;
 
-  /** How the payout with this key stands; null when the provider has none. */
+  /** The state of the payout with this key; null when the provider has none. */
   find(request: PayoutRequest): Promise<PayoutOutcome | null>;
 }
 

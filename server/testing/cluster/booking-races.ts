@@ -65,7 +65,7 @@ export function bookingRaces({ servers, buyers }: RaceOptions) {
       const run: Promise<void> = race(productId).finally(() => running.delete(run));
       running.add(run);
     },
-    /** Waits for the races that run, and gives up what was booked although nobody was answered. */
+    /** Waits for the running races, and gives up bookings whose requests got no answer. */
     async finish(): Promise<void> {
       await Promise.all(running);
       const [server = ''] = servers;

@@ -24,7 +24,7 @@ const chosen = Object.entries(faults).filter(
 );
 const commissionPercent = 7.5;
 const seed = Number(process.env.SALE_CRASH_SEED ?? 12);
-/** For each fault. */
+/** The time of each fault. */
 const saleCount = 12;
 const concurrency = 6;
 

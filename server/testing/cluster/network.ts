@@ -47,7 +47,7 @@ export async function openNetwork(): Promise<void> {
   }
 }
 
-/** Packets from and to the host get lost from now on; nobody is told. */
+/** Packets from and to the host get lost from now on, without a notice. */
 export async function cutOff(host: Host): Promise<void> {
   await ip(`link set ${cableOf(host)} nomaster`);
 }

@@ -1,6 +1,6 @@
 import type { Draft } from './operations.ts';
 
-/** How far a paid sale has come, as the replies tell. */
+/** The progress of a paid sale, as the replies tell. */
 export type SaleStage = 'awaiting' | 'sent' | 'received' | 'returned' | 'disputed' | 'over';
 
 interface AfterSaleCall {

@@ -35,9 +35,9 @@ const feeCents = 1_500;
 export type CardBooks = ReturnType<typeof openCardBooks>;
 
 /**
- * A card provider in memory that keeps books: intents, charges, refunds that are pending or fail, several chargebacks of a charge
- * for all or a part of it, whose funds are withdrawn at once and given back when they are won. Its events wait until they
- * are delivered, in any order and more than once.
+ * A card provider in memory that keeps books: intents, charges, refunds that are pending or fail, several chargebacks
+ * of a charge for all or a part of it, whose funds are withdrawn immediately and given back when they are won. Its
+ * events wait until they are delivered, in any order and more than once.
  */
 export function openCardBooks() {
   const charges = new Map<string, Charge>();
@@ -180,7 +180,7 @@ export function openCardBooks() {
       }
     },
 
-    /** Somebody refunds on the provider's own page, at most what is left. */
+    /** Refunds on the provider's own page, at most what is left. */
     refundInDashboard(charge: Charge, cents: number): void {
       const amountCents = Math.min(cents, leftOf(charge));
       if (amountCents <= 0 || charge.chargebacks.some(({ state }) => state === 'open')) return;

@@ -67,7 +67,7 @@ const laterMs = 2 * 3_600_000;
 
 /**
  * Lets the shop compare its ledger with all that the fake lists of its balance, as the job of the next day does.
- * @returns one line for each difference that somebody would have to look at
+ * @returns one line for each difference that needs attention
  */
 async function findComparedDifferences(
   database: Database,

@@ -4,7 +4,7 @@ import { transaction } from '../../database/transaction.ts';
 import { lockSale } from '../../features/bookings/lock-sale.ts';
 
 const pauseMs = 50;
-/** Longer than an attempt to pay or refund somebody takes. While one is made, the shop makes no other one. */
+/** The time is longer than an attempt to pay or refund takes. While one is made, the shop makes no other one. */
 const attemptSeconds = 10;
 
 export type PassingTime = ReturnType<typeof passingTime>;

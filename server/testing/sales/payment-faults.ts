@@ -1,7 +1,7 @@
 import type { Sql } from '../../database/sql.ts';
 import { refundReasons } from '../../features/payments/payments.ts';
 
-/** Of charges that never bought anything. */
+/** The faults of charges that never bought anything. */
 export const lateReasons = [
   refundReasons.bookingEnded,
   refundReasons.alreadyPaid,

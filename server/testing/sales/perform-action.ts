@@ -192,7 +192,7 @@ async function changeAccount(
   if (isTold) await tellPayoutEvent(run, { about: 'account', accountId }, 1);
 }
 
-/** Delivers a webhook of the payout provider, `times` times at once. */
+/** Delivers a webhook of the payout provider, `times` times concurrently. */
 export async function tellPayoutEvent(
   { deps }: SaleRun,
   event: PayoutEvent,

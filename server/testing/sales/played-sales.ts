@@ -99,7 +99,7 @@ export function startSales(
 
   return {
     acknowledged,
-    /** How every sale has to end. */
+    /** The end that every sale must have. */
     played,
     faults,
     webhooks,

@@ -26,7 +26,7 @@ export const moneyJobs = [
   'payouts-reversed',
 ] as const;
 
-/** How much of a price: the index of `partOf`. */
+/** The part of a price: the index of `partOf`. */
 const part = fc.nat({ max: 4 });
 
 export function partOf(priceCents: number, index: number): number {
@@ -150,12 +150,12 @@ const arbitraries = {
   payoutSentBack: fc.record({
     type: type('payout-sent-back'),
     target,
-    /** How often the webhook arrives. */
+    /** The number of times that the webhook arrives. */
     times: fc.nat({ max: 2 }),
   }),
 } as const;
 
-/** How often each happens in a history that is mostly about buying, and in one that is mostly about what follows. */
+/** The frequency of each in a history that is mostly about buying, and in one that is mostly about what follows. */
 const weights: Record<keyof typeof arbitraries, readonly [untilPaid: number, afterSale: number]> = {
   book: [10, 2],
   offer: [8, 2],
@@ -198,7 +198,7 @@ export type SaleAction = {
 }[keyof typeof arbitraries];
 type FromArbitrary<A> = A extends fc.Arbitrary<infer One> ? One : never;
 
-/** How far a sale has come before anything is left to chance: the steps that follow its payment. */
+/** The progress of a sale before anything is left to chance: the steps that follow its payment. */
 export const firstSteps = {
   unsold: [],
   held: [],

@@ -10,18 +10,18 @@ const stories = [
 export type StoryName = (typeof stories)[number];
 
 const choices = {
-  /** How the buyer gets the instrument. */
+  /** The way in which the buyer gets the instrument. */
   receives: fc.constantFrom('by code', 'by word', 'by parcel', 'by a silent parcel'),
   /** Who tells the shop of the charge; without anybody the reconciler finds it. */
   reports: fc.constantFrom('browser', 'webhook', 'both', 'nobody'),
   /** What an admin lets the buyer have back. */
   refund: fc.constantFrom('nothing', 'a cent', 'a third', 'all but a cent', 'all'),
   goesBack: fc.boolean(),
-  /** How far a sale is when a chargeback comes. */
+  /** The progress of a sale when a chargeback comes. */
   stage: fc.constantFrom('awaiting', 'sent', 'received', 'completed'),
   /** The verdict on a chargeback comes before the shop has asked about it. */
   isVerdictFirst: fc.boolean(),
-  /** What somebody tries who may not. */
+  /** What is tried by a user who may not. */
   lie: fc.constantFrom('none', 'wrong code', "a stranger's handover", 'second payment'),
   extraCents: fc.nat({ max: 9_999 }),
 } as const;

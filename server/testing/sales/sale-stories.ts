@@ -2,7 +2,7 @@ import type { FulfilmentState } from '#contract/bookings/states.ts';
 import type { HttpSale } from './http-sale.ts';
 import type { StoryName } from './sale-plans.ts';
 
-/** How a sale has to end. */
+/** The end that a sale must have. */
 export interface SaleOutcome {
   /** Null for a booking that was never paid in time. */
   state: Extract<FulfilmentState, 'completed' | 'returned' | 'cancelled'> | null;

@@ -147,7 +147,9 @@ export async function openSaleWorld() {
       return faults;
     },
 
-    /** How often all runs have reached each state, and written each kind of movement. Called once, at the end. */
+    /**
+     * Counts how often all runs have reached each state, and written each kind of movement. Called once, at the end.
+     */
     async reached(): Promise<ReadonlyMap<string, number>> {
       await countReached();
       return reached;

@@ -80,7 +80,7 @@ export function startStripeWebhooks(
     acknowledged,
     /** Refusals, which must not happen. */
     faults,
-    /** Of the chargebacks that it has told of. */
+    /** The chargebacks that it has told of. */
     disputeIds,
 
     charged(intentId: string, options: { mayBeLate: boolean }): void {

@@ -335,7 +335,7 @@ function disputeStep(reader: MailReader) {
   return (sale: Sale) => stepText(stepOfDispute[sale.disputeCause ?? 'chargeback'], reader)(sale);
 }
 
-/** Of a return that counts as accepted: whether it is still on its way, and whether somebody has said where it goes. */
+/** About a return that counts as accepted: whether it is still on its way, and whether its place was named. */
 function acceptedStep(reader: MailReader) {
   return (sale: Sale) => {
     if (sale.fulfilmentState === 'sent') return stepText('withdrawn-on-its-way', reader)(sale);

@@ -30,7 +30,7 @@ export interface Sale extends StoredDelivery, ImageColumns {
   totalCents: number;
   /** When the buyer has withdrawn from a purchase from a trader. */
   withdrawnAt: Date | null;
-  /** Of such a purchase: for how many days from the receipt that is possible. */
+  /** The days from the receipt within which such a purchase can be withdrawn from. */
   withdrawalDays: number | null;
   /** The public price, where an accepted offer has booked it for less. */
   listedCents: number | null;
@@ -68,7 +68,7 @@ export interface Sale extends StoredDelivery, ImageColumns {
   buyerKeepsIt: boolean | null;
   /** Null unless it was paid. */
   fulfilmentState: FulfilmentState | null;
-  /** For the buyer of an instrument that awaits its handover; null for others. */
+  /** The code for the buyer of an instrument that awaits its handover; null for others. */
   handoverCode: string | null;
   carrier: string | null;
   tracking: string | null;
@@ -85,7 +85,7 @@ export interface Sale extends StoredDelivery, ImageColumns {
   disputeState: DisputeState | null;
   disputeOpenedAt: Date | null;
   disputeRefundCents: number | null;
-  /** How much of that is for the shipping. */
+  /** The part of that which is for the shipping. */
   disputeShippingCents: number | null;
   disputeGoesBack: boolean | null;
   decisionReason: string | null;
@@ -95,7 +95,7 @@ export interface Sale extends StoredDelivery, ImageColumns {
   isWithdrawn: boolean;
   /** What the refund that the mail is about sends or has sent back, without other refunds of that charge. */
   refundedCents: number | null;
-  /** How much of that is for the shipping. */
+  /** The part of that which is for the shipping. */
   refundedShippingCents: number | null;
   refundReason: string | null;
   /** What goes or went back of the payment that pays for the booking, in all; null while it stands. */

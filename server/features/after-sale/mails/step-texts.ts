@@ -23,7 +23,7 @@ export const stepDate =
 const dateLine = (date: { text: string; at: string } | undefined) =>
   date ? `${date.text} ${formatTime(new Date(date.at))}.` : '';
 
-/** Where the sale stands when the mail is sent, in the words of its page and its card. */
+/** The step of the sale when the mail is sent, in the words of its page and its card. */
 export function standingText(sale: Sale, reader: MailReader, at: Date): string {
   const told = saleToTell(sale);
   const { title, notes } = stepInWords(saleStepName(told, at), told, reader);

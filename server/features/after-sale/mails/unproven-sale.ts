@@ -21,7 +21,7 @@ export function saleForUnproven(
   { shop, shopName }: { shop: string; shopName: string },
 ): MailContent {
   const price = [t`Price`, moneyText(sale.priceCents)] as const;
-  // The booking for whose end a watcher has waited is somebody else's.
+  // The booking whose end a watcher has waited for is another user's.
   const references =
     sale.reader === 'watcher' ? [] : [[t`Booking`, sale.bookingId] as const, ...charge(sale)];
   return {

@@ -28,7 +28,7 @@ export interface HandlerDeps {
   clock: Clock;
   /** Key of the digests. */
   secret: string;
-  /** For authenticator apps. */
+  /** The name of the shop in authenticator apps. */
   shopName: string;
   guard: SignInGuard;
 }
@@ -36,7 +36,7 @@ export interface HandlerDeps {
 /** What a guarded attempt has achieved. */
 interface Achieved {
   body: unknown;
-  /** For the security log; by default the path's. */
+  /** The kind of attempt in the security log; by default the path's. */
   events?: readonly SecurityEvent[] | undefined;
   /** Who has signed in or proven the mailbox by it: their device and place become known. */
   signedIn?: { id: string; email: string } | undefined;

@@ -19,7 +19,7 @@ interface VerifierDeps {
 
 /**
  * Verifies identity tokens: signature, issuer, audience, expiry, and that the session of the token has not ended. The
- * identity is read from the database, so that changes such as a verified email take effect at once.
+ * identity is read from the database, so that changes such as a verified email take effect immediately.
  */
 export function createIdentityTokenVerifier({
   sql,

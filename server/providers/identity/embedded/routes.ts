@@ -28,7 +28,7 @@ import {
 /** @returns the body of the reply, or the reply after a redirect */
 type Handler = (exchange: Exchange) => Promise<unknown>;
 
-/** Of Better Auth's paths only these are exposed, by `forward`. */
+/** Only these of Better Auth's paths are exposed, by `forward`. */
 const getHandlers: Readonly<Record<string, Handler>> = {
   [paths.readSession]: forward,
   [paths.readToken]: forward,

@@ -20,7 +20,7 @@ export interface FirebaseIdentityDeps {
   settings: FirebaseSettings;
   clock: Clock;
   records: FirebaseRecords;
-  /** How long an account that was read at Firebase is trusted. */
+  /** The time for which an account that was read at Firebase is trusted. */
   accountCheckMs?: number;
   /** URLs of Google's services; tests replace them. */
   google?: { keys: string; identityToolkit: string };
@@ -32,8 +32,8 @@ const googleUrls = {
 };
 
 /**
- * Identities at a Firebase project. Verifying a token also looks up its account, so that ended sessions, disabled accounts
- * and changed names take effect at once; access tokens in use follow within a minute.
+ * Identities at a Firebase project. Verifying a token also looks up its account, so that ended sessions, disabled
+ * accounts and changed names take effect immediately; access tokens in use follow within a minute.
  */
 export function createFirebaseIdentity(deps: FirebaseIdentityDeps): ServedIdentityProvider {
   const { settings, clock, records, google = googleUrls } = deps;
@@ -116,9 +116,9 @@ function createAccessTokens(
 }
 
 /**
- * The email only counts as verified once Google has verified it, or somebody has opened the link of Firebase's mail who was
- * signed in to the account (`verifyEmail`). By itself that link proves the mailbox of the person who opens it, not of the one
- * who chose the password.
+ * The email only counts as verified once Google has verified it, or a user who was signed in to the account has opened
+ * the link of Firebase's mail (`verifyEmail`). By itself that link proves the mailbox of the person who opens it, not
+ * of the one who chose the password.
  */
 function toIdentity(
   session: FirebaseSession,

@@ -42,7 +42,7 @@ function createIdentity(accountCheckMs?: number) {
   });
 }
 
-/** Somebody with an account at Firebase and a user record. */
+/** A user with an account at Firebase and a user record. */
 async function register(at = shop) {
   people += 1;
   const uid = `person.${people}`;

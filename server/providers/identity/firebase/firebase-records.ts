@@ -22,8 +22,8 @@ export interface FirebaseRecords {
 }
 
 /**
- * The refresh token in the browser, which signing out deletes, is valid until Firebase revokes it. Somebody who has copied
- * it is refused for so long.
+ * The refresh token in the browser, which signing out deletes, is valid until Firebase revokes it. Whoever has copied
+ * it is refused until then.
  */
 const keptDays = 400;
 

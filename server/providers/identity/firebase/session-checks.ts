@@ -13,8 +13,8 @@ export interface SessionChecks {
    */
   requireLive(session: FirebaseSession): Promise<Account & { email: string }>;
   /**
-   * Whether access tokens of a session are still valid: a session that has ended here ends them at once, one that Firebase
-   * has ended within `accountCheckMs`. While Google cannot be reached they are.
+   * Whether access tokens of a session are still valid: a session that has ended here ends them immediately, one that
+   * Firebase has ended within `accountCheckMs`. While Google cannot be reached they are.
    */
   isLive(sessionId: string): Promise<boolean>;
   /** Reads the account again at its next check. */
@@ -31,7 +31,7 @@ interface CheckDeps {
 /** With the second for which `callers` remember an answer, what happens at Firebase takes effect within a minute. */
 export const defaultAccountCheckMs = 55_000;
 
-/** After a failure Google is not asked for so long: nobody else should wait for it to time out. */
+/** After a failure Google is not asked for this time, so that no one else waits for its time-out. */
 const pauseMs = 30_000;
 
 export function createSessionChecks({

@@ -13,7 +13,7 @@ interface FetcherDeps {
   /** The IP addresses of a host; none when it has none. */
   resolve?: (host: string) => Promise<readonly string[]>;
   mayConnect?: (address: string, port: number) => boolean;
-  /** For everything from the name of the host to the last byte. */
+  /** The limit for everything from the name of the host to the last byte. */
   timeoutMs?: number;
 }
 

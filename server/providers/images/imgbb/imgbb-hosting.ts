@@ -13,7 +13,7 @@ import type { WorkQueue } from '../processing/work-queue.ts';
 interface ImgbbDeps {
   /** The API key of the operator's account, which browsers send. */
   key: string;
-  /** For example `https://api.imgbb.com/1/upload`. */
+  /** The address, such as `https://api.imgbb.com/1/upload`. */
   uploadUrl: string;
   /** Origins that serve the pictures. No other URL is ever fetched. */
   pictureOrigins: readonly string[];

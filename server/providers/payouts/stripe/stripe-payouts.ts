@@ -18,7 +18,7 @@ import { readPayoutEvent } from './events.ts';
 
 export interface StripePayoutsDeps {
   stripe: Stripe;
-  /** Of the webhook endpoints for connected accounts and for transfers. */
+  /** The secrets of the webhook endpoints for connected accounts and for transfers. */
   webhookSecrets: readonly string[];
   clock: Clock;
 }

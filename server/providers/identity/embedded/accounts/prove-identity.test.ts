@@ -28,7 +28,7 @@ afterAll(async () => {
   await fakeGoogle.stop();
 });
 
-/** Registers somebody whose sign-in is an hour ago. */
+/** Registers a user whose sign-in is an hour ago. */
 async function register(): Promise<SignedIn> {
   const person = await shop.signUp(newEmail());
   await saveUser(person);

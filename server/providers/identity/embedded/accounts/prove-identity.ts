@@ -4,7 +4,7 @@ import { askBetterAuth, type Exchange, guardAttempt, requireSession } from '../e
 import { isPasswordRight } from '../passwords/password-hash.ts';
 import { readProofWays, recordProof } from './stored-proofs.ts';
 
-/** How the caller can prove again who they are. */
+/** The ways in which the caller can prove their identity again. */
 export async function readOwnProofWays(exchange: Exchange): Promise<ProofWays> {
   const { user } = await requireSession(exchange);
   return readProofWays(exchange.database.sql, user.id);

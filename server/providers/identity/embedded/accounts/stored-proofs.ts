@@ -10,7 +10,7 @@ interface ProofDeps {
   clock: Clock;
 }
 
-/** How an identity can prove again who it is: as it signs in. */
+/** The ways in which an identity can be proven again: those by which it signs in. */
 export async function readProofWays(sql: Sql, identityId: string): Promise<ProofWays> {
   const [ways] = await sql<ProofWays[]>`
     select coalesce(bool_or(provider_id = 'credential' and password is not null), false) as password,

@@ -12,7 +12,7 @@ interface RouteContext {
   context: { session?: { session: Record<string, unknown> } | null };
 }
 
-/** How somebody signed in to a session that is being made, and whether they proved a second factor. */
+/** The sign-in of a session that is being made, and whether a second factor was proven. */
 export async function describeSignIn(
   sql: Sql,
   { userId, by }: { userId: string; by?: unknown },

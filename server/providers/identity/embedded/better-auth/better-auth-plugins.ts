@@ -18,8 +18,8 @@ export interface GoogleClient extends GoogleSettings {
 export const secondStepMinutes = 10;
 
 /**
- * Codes of authenticator apps and recovery codes. Better Auth asks for the second step after a password; here also after
- * Google, because somebody who has taken over a mailbox could open an account at Google with it
+ * Codes of authenticator apps and recovery codes. Better Auth asks for the second step after a password; here also
+ * after Google, because an attacker who has taken over a mailbox could open an account at Google with it
  * (docs/decisions/0023-second-factor.md).
  */
 export function twoFactorPlugin() {

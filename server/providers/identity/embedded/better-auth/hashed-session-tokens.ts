@@ -4,10 +4,10 @@ import type { BetterAuthOptions, DBAdapter, DBTransactionAdapter, Where } from '
 type AdapterFactory = (options: BetterAuthOptions) => DBAdapter;
 
 /**
- * Stores digests of session tokens, so that a leaked database signs nobody in. Better Auth has an option for that for the
- * links that it mails (`verification.storeIdentifier`), but none for sessions: this wraps its adapter. Better Auth goes on
- * working with the tokens of the cookies. Sessions are listed and ended by their ids (`sessions.ts`), because a list knows
- * no tokens, and a digest in the place of a token selects nothing.
+ * Stores digests of session tokens, so that a leaked database lets no one sign in. Better Auth has an option for that
+ * for the links that it mails (`verification.storeIdentifier`), but none for sessions: this wraps its adapter. Better
+ * Auth goes on working with the tokens of the cookies. Sessions are listed and ended by their ids (`sessions.ts`),
+ * because a list knows no tokens, and a digest in the place of a token selects nothing.
  */
 export function withHashedSessionTokens(createAdapter: AdapterFactory): AdapterFactory {
   return (options) => {

@@ -39,7 +39,7 @@ ${cancelHref === null ? '' : `<a class="cancel" href="${escapeHtml(cancelHref)}"
 </html>`;
 }
 
-/** The redirect of somebody who cancels, as Google sends it. */
+/** The redirect of a user who cancels, as Google sends it. */
 function cancelUrl(authorizeUrl: URL): string | null {
   const back = authorizeUrl.searchParams.get('redirect_uri');
   if (back === null || !URL.canParse(back) || !/^https?:$/.test(new URL(back).protocol))

@@ -13,7 +13,7 @@ interface LinkMail extends Pick<MailShop, 'shopName'> {
   link: string;
 }
 
-/** How long the links in these mails are valid. */
+/** The time for which the links in these mails are valid. */
 export const linkMinutes = { verification: 24 * 60, reset: 60 } as const;
 
 /*

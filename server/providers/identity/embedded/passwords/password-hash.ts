@@ -7,8 +7,8 @@ import { hash, verify } from '@node-rs/argon2';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Of the composed letters (NFC), because keyboards and programs type 'é' in two ways. As many are made as `isPasswordRight`
- * compares: Better Auth hashes the password for an unknown email, and must not respond sooner.
+ * Hashes the composed letters (NFC), because keyboards and programs type 'é' in two ways. As many are made as
+ * `isPasswordRight` compares: Better Auth hashes the password for an unknown email, and must not respond sooner.
  */
 export async function hashPassword(password: string): Promise<string> {
   const [composed = ''] = await Promise.all(formsOf(password).map((form) => hash(form, cost)));

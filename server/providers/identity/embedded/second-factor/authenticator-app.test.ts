@@ -20,7 +20,7 @@ afterAll(() => shop.close());
 
 const password = testPassword;
 
-/** Somebody with an authenticator app; the code of the present half minute is used up. */
+/** A user with an authenticator app; the code of the present half minute is used up. */
 async function withApp() {
   const person = await shop.signUp(newEmail(), { isVerified: true });
   return { ...person, ...(await addAuthenticator(shop.app, cookieIn(person))) };

@@ -188,7 +188,7 @@ async function requireFactorOfSession({ database }: Exchange, { session }: Sessi
 }
 
 /**
- * Until an email is verified, somebody else than its owner may have registered it: their passkey must not outlive the
+ * Until an email is verified, another person than its owner may have registered it: their passkey must not outlive the
  * owner's reset of the password or sign-in with Google.
  * @throws Problem own-email-not-verified
  */

@@ -45,7 +45,7 @@ async function signIn(passkey: Passkey, changed: Ceremony = {}) {
   return post(shop.app, '/passkey/verify-authentication', { response }, { cookie });
 }
 
-/** Somebody with a passkey. */
+/** A user with a passkey. */
 async function withPasskey() {
   const person = await shop.signUp(newEmail(), { isVerified: true });
   const passkey = createSoftwarePasskey();
@@ -141,7 +141,7 @@ describe('a passkey', () => {
       { cookie: theirs },
     );
     expect(crossed.statusCode).toBe(400);
-    // A credential id that belongs to somebody else would take over their sign-in.
+    // A credential id that belongs to another user would take over their sign-in.
     expect((await add(other.cookie, owner.passkey)).json().code).toBe('passkey-refused');
     const options = (await begin(owner.cookie)).options;
     expect(options).toMatchObject({

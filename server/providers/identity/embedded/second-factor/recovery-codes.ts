@@ -14,8 +14,8 @@ export function createRecoveryCodes(): string[] {
 }
 
 /**
- * What is stored of a code: a keyed digest, so that a leaked database signs nobody in. Case, spaces and dashes do not
- * matter, nor does an O in place of a 0 or an L or I in place of a 1.
+ * The stored form of a code: a keyed digest, so that a leaked database lets no one sign in. Case, spaces and dashes do
+ * not matter, nor does an O in place of a 0 or an L or I in place of a 1.
  */
 export function digestOfRecoveryCode(code: string, secret: string): string {
   const typed = code.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1');

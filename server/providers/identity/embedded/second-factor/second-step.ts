@@ -7,13 +7,13 @@ import { digestOfRecoveryCode } from './recovery-codes.ts';
 import { readSecondStep } from './stored-factors.ts';
 import { hasReason, tryCode, wrongCode } from './try-code.ts';
 
-/** How a sign-in that waits for its second step can go on. */
+/** The ways in which a sign-in that waits for its second step can continue. */
 export async function readOwnSecondStep(exchange: Exchange): Promise<SecondStep> {
   const { id } = await requirePendingSignIn(exchange);
   return readSecondStep(exchange.database.sql, id);
 }
 
-/** A code of the authenticator app finishes a sign-in or, for somebody who is signed in, turns the app on. */
+/** A code of the authenticator app finishes a sign-in or, for a signed-in user, turns the app on. */
 export async function enterCode(exchange: Exchange): Promise<unknown> {
   if (await readSession(exchange)) return finishAuthenticator(exchange);
   const pending = await requirePendingSignIn(exchange);
@@ -25,7 +25,7 @@ export async function enterCode(exchange: Exchange): Promise<unknown> {
 
 /** A recovery code finishes a sign-in, once. */
 export async function enterRecoveryCode(exchange: Exchange): Promise<unknown> {
-  // Somebody who is signed in would only waste it.
+  // A signed-in user would only waste it.
   if (await readSession(exchange)) throw identityProblem('second-step-expired');
   const pending = await requirePendingSignIn(exchange);
   return guardAttempt(exchange, pending, async () => {
@@ -60,7 +60,7 @@ export function signInWithPasskey(exchange: Exchange): Promise<unknown> {
   });
 }
 
-/** Somebody who has given the password, or come back from Google, and has yet to prove the second factor. */
+/** A user who has given the password, or come back from Google, and has yet to prove the second factor. */
 interface PendingSignIn {
   id: string;
   email: string;

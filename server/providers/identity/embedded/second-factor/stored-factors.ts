@@ -36,7 +36,7 @@ export function listedPasskey({
   return { id, name: name || 'Passkey', createdAt: createdAt.toISOString() };
 }
 
-/** How a sign-in of this identity can go on after the password. */
+/** The ways in which a sign-in of this identity can continue after the password. */
 export async function readSecondStep(sql: Sql, identityId: string): Promise<SecondStep> {
   const [found, passkeys] = await Promise.all([
     findTwoFactor(sql, identityId),
@@ -156,7 +156,7 @@ export async function renameStoredPasskey(
 
 /**
  * Replaces the recovery codes.
- * @throws Problem factor-not-on for somebody without a factor
+ * @throws Problem factor-not-on for a user without a factor
  */
 export async function renewStoredCodes(tx: Tx, identityId: string, codes: string): Promise<void> {
   const renewed = await tx.sql`

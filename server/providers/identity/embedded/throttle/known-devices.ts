@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Clock } from '../../../../core/clock.ts';
 import type { Sql } from '../../../../database/sql.ts';
 
-/** Where a request comes from. */
+/** The place from which a request comes. */
 export interface Origin {
   /** See `placeOfAddress`. */
   place: string;
@@ -25,7 +25,7 @@ interface KnownDevicesDeps {
   secret: string;
 }
 
-/** How long a device or place stays known after the last sign-in. */
+/** The time for which a device or place stays known after the last sign-in. */
 const knownDays = 180;
 const dayMs = 86_400_000;
 
@@ -57,7 +57,7 @@ export function createKnownDevices({ sql, clock, secret }: KnownDevicesDeps): Kn
   };
 }
 
-/** Deletes the devices and places where nobody has signed in for half a year. */
+/** Deletes the devices and places without a sign-in for half a year. */
 export async function removeOldKnownDevices(sql: Sql, at: Date): Promise<number> {
   const [swept] = await sql<{ count: number }[]>`
     with swept as (

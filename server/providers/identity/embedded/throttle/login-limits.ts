@@ -37,12 +37,13 @@ const loginLimits: Readonly<Record<string, readonly LoginLimit[]>> = {
 };
 
 /**
- * Where the account has signed in before, these apply instead: an allowance of its own, which attempts from elsewhere
+ * These apply instead where the account has signed in before: an allowance of its own, which attempts from elsewhere
  * cannot use up.
  */
 const limitsOfKnown: Readonly<Record<string, readonly LoginLimit[]>> = {
   '/sign-in/email': [{ by: 'known device or place', max: 10, minutes: 15 }],
-  // Somebody who reads the mails of the owner makes devices known by resetting the password, so all together have a limit too.
+  // A stranger who reads the mails of the owner makes devices known by resetting the password, so all together have a
+  // limit too.
   '/two-factor': [
     { by: 'known device or place', max: 5, minutes: 15 },
     { by: 'account', max: 60, minutes: 24 * 60 },
@@ -90,7 +91,7 @@ export function findLimits(
   }));
 }
 
-/** For checks of the password by somebody who has a session already. */
+/** The limits of password checks by a user who has a session already. */
 function passwordCheckLimits(): LoginLimit[] {
   return [
     { by: 'place', max: 10, minutes: 15 },

@@ -101,7 +101,7 @@ describe('the login throttle', () => {
     expect((await from('192.0.2.41')).statusCode).toBe(429);
     expect((await from('192.0.2.41', { cookie })).statusCode).toBe(200);
     expect((await from('192.0.2.40')).statusCode).toBe(200);
-    // A device that another account knows helps nobody.
+    // A device that is known to another account helps no one.
     const stranger = await shop.signUp(newEmail());
     expect((await from('192.0.2.42', { cookie: stranger.cookie })).statusCode).toBe(429);
   });

@@ -19,7 +19,7 @@ const password = testPassword;
 const from = (place: string) => ({ 'x-forwarded-for': place });
 const home = '192.0.2.1';
 
-/** Somebody with an authenticator app, who has signed in from home before. */
+/** A user with an authenticator app, who has signed in from home before. */
 async function withApp() {
   const email = newEmail();
   await shop.identity.createPasswordIdentity({
@@ -33,7 +33,7 @@ async function withApp() {
   return { email, ...(await addAuthenticator(shop.app, headers)) };
 }
 
-/** Begins to sign in from a place that nobody knows. @returns what enters codes there */
+/** Begins to sign in from an unknown place. @returns what enters codes there */
 async function startAt(place: string, { email }: { email: string }) {
   const reply = await post(shop.app, '/sign-in/email', { email, password }, from(place));
   expect(reply.json()).toMatchObject({ twoFactorRedirect: true });

@@ -57,7 +57,9 @@ const failures: Readonly<Record<string, Readonly<Record<string, SecurityEvent>>>
   'passkey-unknown': { other: 'second-factor-failed' },
 };
 
-/** Paths on which success says nothing about the sender, because any email succeeds, or nobody is asked: each counts. */
+/**
+ * Paths on which success says nothing about the sender, because any email succeeds, or none is asked for: each counts.
+ */
 const alwaysCounted: readonly string[] = [
   paths.signUp,
   paths.askForReset,
