@@ -32,7 +32,7 @@ export const roleNames: Record<Role, string> = textsOf({
   admin: msg`Admin`,
 });
 
-/** Whom a page of the dashboard is for, when it is not for everybody; admins may open sellers' pages too. */
+/** Whom a page of the dashboard is for, when it is not for everyone; admins may open sellers' pages too. */
 export type Audience = 'sellers' | 'admins';
 
 /** The roles that can be chosen at registration; admin is not among them. */
@@ -147,7 +147,7 @@ export const wrongCodesPerHour = 5;
 /** After so many minutes a hold has the telephone number of the seller; a paid booking has it immediately. */
 export const numberAfterMinutes = 10;
 
-/** After a hold, its buyer cannot hold the same instrument again for this long unless somebody else has in between. */
+/** After a hold, its buyer cannot hold the same instrument again for this long unless another user has in between. */
 export const rebookAfterHours = 24;
 
 /** When the two sides of a sale can no longer write to each other. */

@@ -74,7 +74,7 @@ async function start(): Promise<void> {
 }
 
 /**
- * The browser is already at the entry of its history to which somebody goes back, while an address that is opened becomes
+ * The browser is already at the entry of its history to which a user goes back, while an address that is opened becomes
  * an entry when the page is ready.
  */
 function isReturning(): boolean {

@@ -5,7 +5,7 @@ import { startShop } from '../support/shop.mjs';
 export const priceCents = 7_500;
 
 /**
- * Something to sell, and somebody to buy it.
+ * A product to sell, and a user to buy it.
  * @typedef {object} Sale
  * @property {string} productId
  * @property {string} buyerId
@@ -18,7 +18,7 @@ export const priceCents = 7_500;
  * @typedef {Awaited<ReturnType<typeof openSalesDatabase>>} SalesDatabase
  */
 
-/** Unpaid bookings that one buyer may have; the others of a lot are somebody else's. */
+/** Unpaid bookings that one buyer may have; the others of a lot are another user's. */
 const salesPerBuyer = 5;
 
 /**

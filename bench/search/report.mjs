@@ -8,7 +8,7 @@ import { describeSetting } from '../support/machine.mjs';
  * @property {number} perSecond
  * @property {number} p50 milliseconds
  * @property {number} p99 milliseconds
- * @property {number} firstP50 milliseconds, when nobody has asked before
+ * @property {number} firstP50 milliseconds, when no one has asked before
  * @property {number} firstP99
  * @property {number | undefined} growth how many times longer a request takes here than with the fewest products
  * @property {boolean} isLargest

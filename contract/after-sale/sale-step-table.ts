@@ -19,7 +19,7 @@ import type {
  * tasks and lists of admins read this table.
  */
 
-/** The same for everybody. */
+/** It is the same for everyone. */
 function all<Of>(text: Of): Record<SaleViewer, Of> {
   return { buyer: text, seller: text, admin: text };
 }

@@ -9,7 +9,7 @@ export type ProductStatus = (typeof productStatuses)[number];
 export const bookingStates = ['held', 'paid', 'released', 'returned'] as const;
 export type BookingState = (typeof bookingStates)[number];
 
-/** The states in which a booking blocks the product for everybody else. */
+/** The states in which a booking blocks the product for everyone else. */
 export const liveBookingStates = ['held', 'paid'] as const satisfies readonly BookingState[];
 
 /**

@@ -18,7 +18,7 @@ export const reportReasons = [
 ] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** The states of a case. It is `void` when what was reported was gone before anybody decided. */
+/** The states of a case. It is `void` when what was reported was gone before anyone decided. */
 export const caseStates = ['open', 'decided', 'void', 'appealed', 'upheld', 'reversed'] as const;
 export type CaseState = (typeof caseStates)[number];
 

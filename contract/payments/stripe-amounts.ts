@@ -1,15 +1,15 @@
 import { type Currency, shopCurrency } from '#contract/money/shop-currency.ts';
 
 /*
- * Amounts in Stripe's API. They are in the smallest unit of ISO 4217, with these exceptions (docs.stripe.com/currencies,
- * "Special cases" and "Three-decimal currencies", read in November 2026):
+ * Amounts in Stripe's API. They are in the smallest unit of ISO 4217, with these exceptions
+ * (docs.stripe.com/currencies, "Special cases" and "Three-decimal currencies", read in November 2026):
  *
- * - ISK and UGX have no smaller unit any more, but Stripe takes them with two decimals that must be 00: 5 krónur are 500.
- *   Other amounts are refused with invalid_charge_amount_no_decimal_compatible
+ * - ISK and UGX have no smaller unit any more, but Stripe takes them with two decimals that must be 00: 5 krónur are
+ *   500. Other amounts are refused with invalid_charge_amount_no_decimal_compatible
  *   (support.stripe.com/questions/deprecation-of-fractional-isk-charges-and-refunds).
  * - BHD, JOD, KWD, OMR and TND have three decimals, the last of which must be 0 in payment intents and refunds.
- * - HUF and TWD have two decimals here. That payouts in them must be whole concerns only payouts from the account to its
- *   own bank that somebody starts manually, which this shop does not do.
+ * - HUF and TWD have two decimals here. That payouts in them must be whole concerns only payouts from the account to
+ *   its own bank that are started manually, which this shop does not do.
  */
 const takenWithTwoDecimals = new Set(['ISK', 'UGX']);
 

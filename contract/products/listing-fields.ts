@@ -371,7 +371,7 @@ interface Entry {
 
 type Fields = typeof listingFields;
 export type ListingField = keyof Fields;
-/** The fields that lists show to everybody. */
+/** The fields that lists show to everyone. */
 export type ListedField = {
   [Field in ListingField]: Fields[Field] extends { isListed: true } ? Field : never;
 }[ListingField];

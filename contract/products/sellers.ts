@@ -7,7 +7,7 @@ import { matchCount } from '#contract/search/search.ts';
 import { traderStatement } from '#contract/users/traders.ts';
 import { listedProduct } from './products.ts';
 
-/** What everybody may know about a seller: neither email nor phone. */
+/** What everyone may know about a seller: neither email nor phone. */
 export const sellerProfile = z.object({
   _id: id,
   name: z.string(),

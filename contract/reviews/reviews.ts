@@ -26,14 +26,14 @@ const params = z.strictObject({ id });
 const body = z.strictObject({ rating, text: optionalText });
 const modified = z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() });
 
-/** What everybody may know of how a person sells. */
+/** What everyone may know of how a person sells. */
 export const ratingSummary = z.object({
   average: z.number().describe('Of one to five stars, with one digit after the point'),
   count: z.number().int(),
 });
 export type RatingSummary = z.infer<typeof ratingSummary>;
 
-/** A review of a buyer, as everybody reads it. */
+/** A review of a buyer, as everyone reads it. */
 export const sellerReview = z.object({
   _id: id,
   author: z.string().optional().describe('The name of the buyer; missing when the account is gone'),

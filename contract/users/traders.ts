@@ -8,7 +8,7 @@ import { msg } from '#contract/text.ts';
 export const traderStatuses = ['private', 'trader'] as const;
 export type TraderStatus = (typeof traderStatuses)[number];
 
-/** What everybody may know about whom they buy from: who a trader is, and nothing more of a private seller. */
+/** What everyone may know about whom they buy from: who a trader is, and nothing more of a private seller. */
 export const traderStatement = z.object({
   status: z.enum(traderStatuses),
   name: z.string().optional().describe('Of the business; with the other fields for traders only'),

@@ -37,8 +37,8 @@ interface DecodedText {
 }
 
 /**
- * The text of a file whose encoding nobody says: UTF-8 with or without its mark, UTF-16 with its mark, else Windows-1252. What
- * decides is the first byte that is not ASCII, so the file is read once and never held.
+ * The text of a file without a stated encoding: UTF-8 with or without its mark, UTF-16 with its mark, else
+ * Windows-1252. What decides is the first byte that is not ASCII, so the file is read once and never held.
  * @throws CsvFault while the text is read, when the bytes are no text, or change their encoding
  */
 export function decodeText(bytes: AsyncIterable<Buffer>): DecodedText {

@@ -8,7 +8,7 @@ export interface LoadedShop {
   public: PublicShop;
   /** The owner's Markdown pages, in the order of the footer. */
   pages: readonly ShopPageContent[];
-  /** The files of the folder that everybody may read, by their address. No other file of it is served. */
+  /** The files of the folder that everyone may read, by their address. No other file of it is served. */
   files: ReadonlyMap<string, ServedFile>;
   /** The address of the owner's colours; null for the usual ones. */
   styleSheet: string | null;

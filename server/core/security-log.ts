@@ -34,7 +34,9 @@ interface About {
   reqId?: string | undefined;
 }
 
-/** Records events that show an attack. Accounts and places are digests: equal ones are equal, and nobody can be read. */
+/**
+ * Records events that show an attack. Accounts and places are digests: equal ones are equal, and none can be read.
+ */
 export interface SecurityLog {
   record(event: SecurityEvent, about: About): void;
 }

@@ -22,8 +22,8 @@ export interface FinishedJob {
 export type PaymentOutcome = 'recorded' | 'late' | 'refunded' | 'refund-failed';
 
 /**
- * What happens in this process, for those who measure it (`server/metrics`). Publishing costs next to nothing while nobody
- * has subscribed, and a subscriber's error does not reach the publisher.
+ * What happens in this process, for those who measure it (`server/metrics`). Publishing costs next to nothing while no
+ * one has subscribed, and a subscriber's error does not reach the publisher.
  */
 export const telemetry = {
   request: topic<FinishedRequest>('reprise:request'),

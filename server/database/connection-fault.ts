@@ -48,8 +48,8 @@ export function connectionFault(
 }
 
 /**
- * Whether waiting may help: nobody answers, or the server starts, stops, has no connection to spare, or is not promoted yet.
- * A server that refuses us or lacks the database needs the operator.
+ * Whether waiting may help: no server answers, or it starts, stops, has no connection to spare, or is not promoted
+ * yet. A server that refuses us or lacks the database needs the operator.
  */
 export function isDatabaseAway(fault: StartupError): boolean {
   return PASSING.test(codeOf(fault.cause));

@@ -88,7 +88,7 @@ it('the server that takes writes is found, and found again after a failover', as
     const all = await Promise.all(Array.from({ length: poolSize }, current));
     expect(new Set(all)).toEqual(new Set([nameOf(second)]));
 
-    // The primary is gone, and nobody is promoted yet.
+    // The primary is gone, and no one is promoted yet.
     await primary.close();
     await expect.poll(() => current().catch((error) => error.code)).toMatch(/25006|ECONNREFUSED/);
     await setReadOnly(first, false);

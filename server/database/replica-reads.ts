@@ -45,7 +45,7 @@ export class ReplicaReads implements StatementRunner {
   #retryAtMs = Number.NEGATIVE_INFINITY;
   #behindSinceMs: number | undefined;
   #isReported = false;
-  /** Whether somebody asks a replica that lacked something the last time. */
+  /** Whether a request asks a replica that lacked something the last time. */
   #isAskedAgain = false;
 
   constructor(options: ReplicaReadsOptions) {

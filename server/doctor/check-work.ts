@@ -6,7 +6,7 @@ import { advice, type Finding, fault, ok } from './finding.ts';
 const lateMinutes = 15;
 const maxCount = 1_000;
 
-/** Whether jobs run and mails go out: the work that nobody sees when it stops. */
+/** Whether jobs run and mails go out: the work that no one sees when it stops. */
 export async function checkWork(client: pg.Client): Promise<Finding[]> {
   const { rows } = await client.query<{ found: string | null }>(
     `select to_regclass('job_runs') as found`,

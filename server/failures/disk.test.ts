@@ -11,7 +11,7 @@ let seller: Visitor;
 /** The folder of pictures while they are processed and afterwards: a file system of half a megabyte. */
 let disk: string;
 
-/** Only root may mount one; `server/http/api/problems.test.ts` has the answer to ENOSPC for everybody else. */
+/** Only root may mount one; `server/http/api/problems.test.ts` has the answer to ENOSPC for everyone else. */
 const canMount = process.platform === 'linux' && tryMount();
 
 function tryMount(): boolean {

@@ -17,7 +17,7 @@ export interface MaintenanceTask {
   ): AsyncGenerator<string>;
 }
 
-/** What an operator does to the database and no page can, because it concerns everybody or the shop does not run. */
+/** What an operator does to the database and no page can, because it concerns everyone or the shop does not run. */
 export const maintenanceTasks: Readonly<Record<string, MaintenanceTask>> = {
   'show-statements': {
     about: 'lists the statements that run, and what they wait for',

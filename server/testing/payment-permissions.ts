@@ -2,7 +2,7 @@ import type { CallName } from '#contract/calls.ts';
 import { addPaymentIntent } from './builders.ts';
 import { everybody, type PermissionRow, users, type World } from './permissions.ts';
 
-/** Buyers may pay for their own bookings. Everybody else, admins too, gets 404. */
+/** Buyers may pay for their own bookings. Everyone else, admins too, gets 404. */
 export const paymentPermissions = {
   createPaymentIntent: [
     {

@@ -68,7 +68,7 @@ async function connectTo(folder: string) {
   return openDatabase({ url: (await findRunningDatabase(folder)) ?? '', poolSize: 1 }, quietLog);
 }
 
-/** Whether a process runs; a zombie, which nobody has waited for, does not. */
+/** Whether a process runs; a zombie, which no one has waited for, does not. */
 async function isRunning(pid: number): Promise<boolean> {
   const { stdout } = await promisify(execFile)('ps', ['-p', String(pid), '-o', 'stat=']).catch(
     () => ({ stdout: '' }),

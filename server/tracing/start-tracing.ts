@@ -72,8 +72,9 @@ export function startTracing(
 }
 
 /**
- * Decides which traces are exported. Anybody can send a traceparent with a trace id and flags of their choice, so neither decides:
- * a keyed hash of the id does. Each process has a key of its own, so all spans that it makes of a trace are exported, or none.
+ * Decides which traces are exported. Anyone can send a traceparent with a trace id and flags of their choice, so
+ * neither decides: a keyed hash of the id does. Each process has a key of its own, so all spans that it makes of a
+ * trace are exported, or none.
  */
 export function samplerOf(ratio: number): Sampler {
   const key = randomBytes(32);

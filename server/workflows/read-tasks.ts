@@ -29,7 +29,7 @@ interface TaskSettings {
 
 /** How many tasks about bookings are listed; the others are counted. */
 const listed = 8;
-/** How many bookings of a side, and listings, are looked through, the newest first: what is older waits for nobody. */
+/** How many bookings of a side, and listings, are looked through, the newest first: what is older waits for no one. */
 const newest = 500;
 
 /**

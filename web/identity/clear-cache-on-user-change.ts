@@ -5,8 +5,8 @@ import type { IdentityPort } from './port.ts';
 
 /**
  * Clears the query cache whenever the signed-in user changes, in any tab, and refetches what is shown. When the user
- * leaves, what they viewed and where they were in lists is forgotten too, because the next person at this device is somebody
- * else: also when their session ended without a logout. Returns the unsubscribe function.
+ * leaves, what they viewed and where they were in lists is forgotten too, because the next person at this device is
+ * another user: also when their session ended without a logout. Returns the unsubscribe function.
  */
 export function clearCacheOnUserChange(
   identity: IdentityPort,
@@ -15,7 +15,7 @@ export function clearCacheOnUserChange(
   let known = emailNow(identity);
   if (identity.current() !== 'pending') giveViewedTo(known);
   return identity.subscribe(() => {
-    // While the identity is pending, nobody has changed.
+    // While the identity is pending, no one has changed.
     if (identity.current() === 'pending') return;
     const present = emailNow(identity);
     giveViewedTo(present);

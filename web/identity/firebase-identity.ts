@@ -51,7 +51,7 @@ export function firebaseIdentity({
     const token = await translated((await signedIn(auth)).getIdToken(true));
     return { token, ...identityOf(token) };
   });
-  // Fires in every tab when somebody signs in or out in any of them.
+  // Fires in every tab when a user signs in or out in any of them.
   let present: string | null | undefined;
   onAuthStateChanged(auth, (user) => {
     const came = user?.uid ?? null;

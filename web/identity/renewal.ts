@@ -12,9 +12,8 @@ export interface RenewalDeps {
 }
 
 /**
- * Exchanges a fresh identity token for a new access token. Null when the identity has ended or the user is gone.
- * Throws a NetworkFailure, or another failure that proves neither, so that nobody is signed out by a lost
- * connection.
+ * Exchanges a fresh identity token for a new access token. Null when the identity has ended or the user is gone. Throws
+ * a NetworkFailure, or another failure that proves neither, so that no one is signed out by a lost connection.
  */
 export function accessTokenRenewal({ api, provider }: RenewalDeps): RefreshAccessToken {
   let underWay: Promise<string | null> | undefined;
@@ -41,7 +40,7 @@ export function renewing(accessToken: AccessTokenStore, refresh: RefreshAccessTo
   return async (): Promise<void> => {
     const before = accessToken.read();
     const token = await refresh();
-    // Somebody who has logged out in the meantime stays logged out.
+    // A user who has logged out in the meantime stays logged out.
     if (accessToken.read() !== before) return;
     if (token === null) accessToken.drop();
     else accessToken.write(token);

@@ -5,7 +5,7 @@ import type { IdentityToken, ProvenIdentity } from './provider.ts';
 export interface StoredIdentityToken {
   /** A valid identity token, from memory or the provider. Concurrent calls share one request. */
   token(wish?: { isFresh?: boolean }): Promise<IdentityToken>;
-  /** Drops the token: somebody signed in or out, or changed. */
+  /** Drops the token: a user signed in or out, or changed. */
   forget(): void;
   watch(listener: (identity: ProvenIdentity | null) => void): () => void;
 }
@@ -47,7 +47,7 @@ export function storedIdentityToken(
     underWay = asked;
     try {
       const proof = await asked;
-      // If somebody has signed out in the meantime, this token is obsolete.
+      // If a user has signed out in the meantime, this token is obsolete.
       if (underWay === asked) keep(proof);
       return proof;
     } finally {

@@ -17,7 +17,7 @@ export function reloadOnMissingChunk(pageToShow: () => Path | null): void {
 }
 
 /**
- * Reloads the document if the server responds. If it does not, the browser's error page would help nobody.
+ * Reloads the document if the server responds. If it does not, the browser's error page would help no one.
  * @returns whether the document is being reloaded
  */
 export async function reloadIfReachable(address: string = currentAddress()): Promise<boolean> {

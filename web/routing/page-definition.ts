@@ -20,7 +20,7 @@ export type PageDefinition = {
   reads?: FirstReads;
   /** Signed-in users only: guests are redirected to the login page, and the server renders an empty frame. */
   isGuarded?: boolean;
-  /** Who may open the page within its layout; missing: everybody whom the layout admits. */
+  /** Who may open the page within its layout; missing: everyone whom the layout admits. */
   openTo?: Audience;
   /** Its entry in the side menu of the dashboard. */
   menu?: MenuEntry;
@@ -65,7 +65,7 @@ export type FirstReads = (
 interface Visit {
   /** The query of the address. */
   search: URLSearchParams;
-  /** Whether somebody goes back or forward to it. */
+  /** Whether a user goes back or forward to it. */
   isReturn: boolean;
 }
 

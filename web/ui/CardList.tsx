@@ -184,7 +184,7 @@ const besideStatus =
   "@[20rem]:grid-cols-[5rem_minmax(0,1fr)_auto] @[20rem]:items-center @[20rem]:[grid-template-areas:'picture_head_head''status_status_actions']";
 const stackedActions = '@[34rem]:grid-cols-[5rem_minmax(0,1fr)_auto] @[34rem]:items-center';
 
-/** In a corner of the picture: it orders the list, and nobody looks for it. */
+/** In a corner of the picture: it orders the list, and no one looks for it. */
 function Serial({ serial }: { serial: number }) {
   return (
     <p className="absolute top-1.5 start-1.5 min-w-6 rounded-sm bg-paper px-1.5 text-center text-xs leading-5 text-muted tabular-nums">

@@ -9,7 +9,7 @@ import { FormDialog } from './FormDialog.tsx';
 import { TextArea } from './TextField.tsx';
 
 /**
- * Like `MutationDialog`, for what needs a reason that somebody reads. The reason survives a refusal, which is shown in
+ * Like `MutationDialog`, for what needs a reason that a user reads. The reason survives a refusal, which is shown in
  * the dialog and as a toast.
  */
 export function ReasonDialog<Reply>({

@@ -3,9 +3,9 @@ import { TransNoContext, type TransProps } from '@lingui/react/server';
 import { i18n } from '#contract/language.ts';
 
 /**
- * What `<Trans>` of Lingui's macro becomes (`lingui.config.mjs`): a sentence in the language of now, with elements in it.
- * Lingui puts the values in and then looks for the tags of the sentence, so a value with a `<`, such as a name that somebody
- * chose, gets a word joiner behind it and is no tag.
+ * What `<Trans>` of Lingui's macro becomes (`lingui.config.mjs`): a sentence in the language of now, with elements in
+ * it. Lingui puts the values in and then looks for the tags of the sentence, so a value with a `<`, such as a name that
+ * a user chose, gets a word joiner behind it and is no tag.
  */
 export function Trans({ values, ...props }: TransProps) {
   const safe =

@@ -32,7 +32,7 @@ const drawn: Record<string, readonly string[]> = {
   surface: ['green'],
 };
 
-/** What nobody has to see in order to understand: hairlines, the veil, edges of filled things. */
+/** What no one has to see in order to understand: hairlines, the veil, edges of filled things. */
 const ornament = ['line', 'veil', 'brass-edge'];
 
 describe.each(themes)('the %s theme', (theme) => {

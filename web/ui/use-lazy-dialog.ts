@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react';
 
 /**
- * A dialog whose script is loaded when somebody opens it.
+ * A dialog whose script is loaded when a user opens it.
  * @returns `Dialog` is what to render, while it is open
  */
 export function useLazyDialog<Props>(load: () => Promise<ComponentType<Props>>) {

@@ -7,7 +7,7 @@ import type { PagedItems } from './use-paged-list.ts';
 /** How the session storage keys of places begin; the entry of the history and the address follow. */
 const keyPrefix = 'place in list ';
 
-/** Where somebody was in a list when they left its page. */
+/** Where a user was in a list when they left its page. */
 interface Place {
   /** How many pages were loaded. */
   pages: number;
@@ -29,9 +29,9 @@ const steadyFrames = 3;
 const maxFrames = 60;
 
 /**
- * After going back to a page, and after loading it again, brings the entry that was in view to where it was: also when it
- * is on the fifth page of the list, when the pages have to be read again, and when something was added above it. As soon
- * as somebody scrolls or presses a key, it is theirs.
+ * After going back to a page, and after loading it again, brings the entry that was in view to where it was: also when
+ * it is on the fifth page of the list, when the pages have to be read again, and when something was added above it. As
+ * soon as a user scrolls or presses a key, it is theirs.
  */
 export function useListPlace<Page extends ListPage>(
   { items, pages, end, isReturn }: PagedItems<Page>,
@@ -98,7 +98,7 @@ function holdInPlace(entry: Element | undefined, top: number, onDone: () => void
   return () => cancelAnimationFrame(frame);
 }
 
-/** Calls `give` when somebody scrolls, presses or types. Returns the cleanup function. */
+/** Calls `give` when a user scrolls, presses or types. Returns the cleanup function. */
 function onInteraction(give: () => void): () => void {
   const events = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
   for (const event of events) addEventListener(event, give, { passive: true });

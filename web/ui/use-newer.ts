@@ -10,7 +10,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 /** How often a visible list looks for what is new. */
 const everyMs = 60_000;
 
-/** What was read within this time is not looked at again, also when somebody switches between tabs. */
+/** What was read within this time is not looked at again, also when a user switches between tabs. */
 const freshMs = 10_000;
 
 /** A page of a list. */
@@ -45,11 +45,11 @@ interface NewerOptions<Page extends ListPage> {
   /** Of the key of the list. */
   hash: string;
   query: UseInfiniteQueryResult<InfiniteData<Page>>;
-  /** Whether somebody went back to the list. */
+  /** Whether a user went back to the list. */
   isReturn: boolean;
 }
 
-/** The ids that the list had when it was opened, or when somebody asked for what was new. */
+/** The ids that the list had when it was opened, or when a user asked for what was new. */
 interface Opened {
   hash: string;
   /** Null until the list is read. */
@@ -57,7 +57,7 @@ interface Opened {
   shownTimes: number;
 }
 
-/** Keeps what is new out of a list that somebody reads, and counts it. */
+/** Keeps what is new out of a list that a user reads, and counts it. */
 export function useNewer<Page extends ListPage>(options: NewerOptions<Page>) {
   const { list, hash, query, isReturn } = options;
   const client = useQueryClient();

@@ -16,11 +16,11 @@ const pagesByThemselves = 4;
 export interface PagedItems<Page extends ListPage> {
   query: UseInfiniteQueryResult<InfiniteData<Page>>;
   pages: readonly Page[];
-  /** Those that are shown: what is new since the list was opened waits until somebody asks for it. */
+  /** Those that are shown: what is new since the list was opened waits until a user asks for it. */
   items: Page['items'][number][];
   end: ListEnd;
   newer: Newer;
-  /** Whether it is shown because somebody went back or forward to its page, or loaded that again. */
+  /** Whether it is shown because a user went back or forward to its page, or loaded that again. */
   isReturn: boolean;
 }
 

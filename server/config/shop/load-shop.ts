@@ -92,7 +92,7 @@ function styleSheet(rules: readonly string[]) {
   return { content, contentType: 'text/css; charset=utf-8', address };
 }
 
-/** `npm run shop:new` writes this address, which belongs to nobody. */
+/** `npm run shop:new` writes this address, which belongs to no one. */
 function placeholderContact({ contact }: ShopFile): string[] {
   const { email } = contact ?? {};
   if (!email?.endsWith('@your-shop.example')) return [];

@@ -51,7 +51,7 @@ export function renderMarkdown(source: string, targets: PageTargets): RenderedMa
 
 // `html` lets the parser recognise HTML, so that the rules below can take comments out and show the rest as text.
 const markdown = new MarkdownIt({ html: true, linkify: true });
-// Otherwise the parser would leave such a link as text, and nobody would be told.
+// Otherwise the parser would leave such a link as text, and no one would be told.
 markdown.validateLink = () => true;
 const { rules } = markdown.renderer;
 const asText = (html: string) => escapeHtml(html.replace(/<!--[\s\S]*?(-->|$)/g, ''));

@@ -19,11 +19,11 @@ interface NewStatement {
 const maxStatements = 100;
 
 /**
- * Adds a text with pictures to the open dispute about a booking. Buyer, seller and admins may; the parties who did not write
- * it get a mail, unless there was one since they last read the dispute.
+ * Adds a text with pictures to the open dispute about a booking. Buyer, seller and admins may; the parties who did not
+ * write it get a mail, unless there was one since they last read the dispute.
  * @returns the statement's id
- * @throws Problem not-signed-in when the actor was removed; not-found for everybody else, and when there is no dispute;
- *   conflict when it is decided, or has 100 statements; too-many-requests when a side has written ten within a day
+ * @throws Problem not-signed-in when the actor was removed; not-found for everyone else, and when there is no dispute;
+ * conflict when it is decided, or has 100 statements; too-many-requests when a side has written ten within a day
  */
 export async function addDisputeStatement(
   tx: Tx,

@@ -14,8 +14,8 @@ import { lockFulfilment, requireTransition, requireUndisputed } from './lock-ful
  * (`refundDue`). Seller and admins may cancel immediately, the buyer 14 days after the payment. Both sides get a mail
  * with the reason; for an admin an audit entry is written.
  * @returns how many sales changed: 0 when it was cancelled before
- * @throws Problem not-signed-in when the actor was removed; not-found when the sale is somebody else's; conflict when
- * it is not paid, was handed over or sent, is over, a dispute is open, or the buyer's 14 days are not over
+ * @throws Problem not-signed-in when the actor was removed; not-found when the sale is another user's; conflict when it
+ * is not paid, was handed over or sent, is over, a dispute is open, or the buyer's 14 days are not over
  */
 export async function cancelSale(
   tx: Tx,

@@ -9,12 +9,13 @@ import { cancelSale, mayBuyerCancel } from './cancel-sale.ts';
 import { lockFulfilment, requireTransition, requireUndisputed } from './lock-fulfilment.ts';
 
 /**
- * Records that the buyer asks the seller to cancel a paid sale, once for each sale, and queues a mail to the seller. The
- * request is void as soon as the instrument is handed over, sent, or the sale cancelled: it counts in the state `awaiting` only.
+ * Records that the buyer asks the seller to cancel a paid sale, once for each sale, and queues a mail to the seller.
+ * The request is void as soon as the instrument is handed over, sent, or the sale cancelled: it counts in the state
+ * `awaiting` only.
  * @returns how many sales changed: 0 when the buyer has asked before
- * @throws Problem not-signed-in when the actor was removed; not-found when the purchase is somebody else's; conflict when
- *   it is not paid, was handed over or sent, is over, a dispute is open, the seller has declined or was removed, or the
- *   buyer may cancel alone
+ * @throws Problem not-signed-in when the actor was removed; not-found when the purchase is another user's; conflict
+ * when it is not paid, was handed over or sent, is over, a dispute is open, the seller has declined or was removed, or
+ * the buyer may cancel alone
  */
 export async function requestCancellation(
   tx: Tx,
@@ -49,10 +50,10 @@ export async function requestCancellation(
 }
 
 /**
- * The seller's answer: accepting cancels the sale (`cancelSale`), declining queues a mail to the buyer. What was declined can
- * still be accepted.
+ * The seller's answer: accepting cancels the sale (`cancelSale`), declining queues a mail to the buyer. What was
+ * declined can still be accepted.
  * @returns how many sales changed: 0 when it was answered so before
- * @throws Problem as `cancelSale`; not-found when the sale is somebody else's; conflict when the buyer has not asked
+ * @throws Problem as `cancelSale`; not-found when the sale is another user's; conflict when the buyer has not asked
  */
 export async function answerCancellation(
   tx: Tx,

@@ -54,7 +54,7 @@ export async function lockFulfilment(
 /**
  * Admins act for a buyer or seller whose account was removed, unless they are the other side of the sale.
  * @returns whether the actor is an admin who acts for another user
- * @throws Problem not-found for everybody else, as if there were no such booking
+ * @throws Problem not-found for everyone else, as if there were no such booking
  */
 export async function requireSide(
   tx: Tx,

@@ -7,13 +7,13 @@ import type { Shipment } from './mark-sent.ts';
 import { readRightFacts, requireRight } from './read-right-facts.ts';
 
 /**
- * Records that the buyer of an accepted return has sent the instrument back, which stops the time to give it back, also when it
- * has run out and the money is still pending. Both sides get a mail. When the seller says nothing for `sentBackDays`, a dispute
- * opens (`disputeSilence`). Carrier and number may be corrected; the first time stays. An admin may say so for a buyer whose
- * account was removed; that writes an audit entry.
+ * Records that the buyer of an accepted return has sent the instrument back, which stops the time to give it back, also
+ * when it has run out and the money is still pending. Both sides get a mail. When the seller says nothing for
+ * `sentBackDays`, a dispute opens (`disputeSilence`). Carrier and number may be corrected; the first time stays. An
+ * admin may say so for a buyer whose account was removed; that writes an audit entry.
  * @returns how many returns changed: 0 when just this was said before
- * @throws Problem not-signed-in when the actor was removed; not-found when the sale is somebody else's; conflict, with the
- *   reason, when nothing is to be sent back (`saleRights`)
+ * @throws Problem not-signed-in when the actor was removed; not-found when the sale is another user's; conflict, with
+ * the reason, when nothing is to be sent back (`saleRights`)
  */
 export async function markSentBack(
   tx: Tx,

@@ -20,8 +20,8 @@ export interface Shipment {
  * tracking may be corrected; the time of sending stays. An admin may say so for a removed seller; that writes an audit
  * entry.
  * @returns how many sales changed: 0 when just this was said before
- * @throws Problem not-signed-in when the actor was removed; not-found when the sale is somebody else's; conflict when it
- *   is not paid, was handed over, is over, or a dispute is open
+ * @throws Problem not-signed-in when the actor was removed; not-found when the sale is another user's; conflict when it
+ * is not paid, was handed over, is over, or a dispute is open
  */
 export async function markSent(
   tx: Tx,

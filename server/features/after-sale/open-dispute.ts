@@ -17,8 +17,8 @@ interface NewDispute {
  * Opens a dispute about an instrument that was sent and did not arrive. Its buyer does, or an admin for a removed
  * buyer. Buyer and seller get a mail; no one is paid and no clock of the sale runs until it is decided.
  * @returns the dispute's id
- * @throws Problem not-signed-in when the actor was removed; not-found when the booking is somebody else's; conflict
- * when it is not on its way, or a dispute is open (`saleRights`)
+ * @throws Problem not-signed-in when the actor was removed; not-found when the booking is another user's; conflict when
+ * it is not on its way, or a dispute is open (`saleRights`)
  */
 export async function openDispute(
   tx: Tx,

@@ -14,8 +14,8 @@ export interface DueSales {
 }
 
 /**
- * Lets the clock change sales, each in a transaction of its own, until none is due. Any number of servers may do this at
- * once.
+ * Lets the clock change sales, each in a transaction of its own, until none is due. Any number of servers may do this
+ * concurrently.
  * @returns how many sales changed
  * @throws AggregateError when some failed; the others changed
  */

@@ -65,7 +65,7 @@ interface StatementRow {
 /**
  * A dispute about a booking with all that was said in it, for buyer, seller and admins: the last one unless `disputeId`
  * names another.
- * @throws Problem not-found, also for everybody else and when there is none
+ * @throws Problem not-found, also for everyone else and when there is none
  */
 export async function readDispute(
   reader: DisputeReader,

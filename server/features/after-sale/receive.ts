@@ -24,11 +24,12 @@ interface Handover {
 
 /**
  * Records that the seller has handed a paid instrument over, which the buyer's code proves. It counts as received, and
- * both get a mail. A wrong code is stored, so this returns its problem instead of throwing: the caller throws it after the
- * commit. An admin may enter the code for a removed seller; that writes an audit entry.
- * @returns how many sales changed, or the problem: cannot-process for a wrong code, too-many-requests after five of them
- * @throws Problem not-signed-in when the actor was removed; not-found when the sale is somebody else's; conflict when it
- *   is not paid, was sent, is over, or a dispute is open
+ * both get a mail. A wrong code is stored, so this returns its problem instead of throwing: the caller throws it after
+ * the commit. An admin may enter the code for a removed seller; that writes an audit entry.
+ * @returns how many sales changed, or the problem: cannot-process for a wrong code, too-many-requests after five of
+ * them
+ * @throws Problem not-signed-in when the actor was removed; not-found when the sale is another user's; conflict when it
+ * is not paid, was sent, is over, or a dispute is open
  */
 export async function handOver(
   tx: Tx,
@@ -53,11 +54,11 @@ export async function handOver(
 }
 
 /**
- * Records that the buyer has the instrument: one that was sent, or one that was handed over without the code. Both get a
- * mail. An admin may say so for a removed buyer; that writes an audit entry.
+ * Records that the buyer has the instrument: one that was sent, or one that was handed over without the code. Both get
+ * a mail. An admin may say so for a removed buyer; that writes an audit entry.
  * @returns how many sales changed: 0 when it was received before
- * @throws Problem not-signed-in when the actor was removed; not-found when the sale is somebody else's; conflict when it
- *   is not paid, is over, or a dispute is open
+ * @throws Problem not-signed-in when the actor was removed; not-found when the sale is another user's; conflict when it
+ * is not paid, is over, or a dispute is open
  */
 export async function confirmReceipt(
   tx: Tx,

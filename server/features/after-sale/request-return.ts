@@ -23,13 +23,13 @@ interface ReturnRequest {
 }
 
 /**
- * Records a request to return a paid product, once per booking and within `returnDays` of its receipt, and queues a mail
- * to the seller. The buyer makes it, or an admin for a buyer whose account was removed; that writes an audit entry. Locks
- * actor and seller, so that neither account is removed while the request is made.
+ * Records a request to return a paid product, once per booking and within `returnDays` of its receipt, and queues a
+ * mail to the seller. The buyer makes it, or an admin for a buyer whose account was removed; that writes an audit
+ * entry. Locks actor and seller, so that neither account is removed while the request is made.
  * @returns the return's id
- * @throws Problem not-signed-in when the actor was removed; not-found when the booking is somebody else's; conflict when
- *   it is not paid or not received, when the time for returns is over, when a dispute is open, and when a return was
- *   requested before
+ * @throws Problem not-signed-in when the actor was removed; not-found when the booking is another user's; conflict when
+ * it is not paid or not received, when the time for returns is over, when a dispute is open, and when a return was
+ * requested before
  */
 export async function requestReturn(
   tx: Tx,

@@ -10,15 +10,15 @@ import { lockFulfilment, requireSide } from './lock-fulfilment.ts';
 import { readRightFacts, requireRight } from './read-right-facts.ts';
 
 /**
- * Withdraws its buyer from a purchase from a trader (Consumer Rights Directive, articles 9 and 11a), whatever step the sale is
- * at. Before the handover it cancels the sale and makes the refund due. Afterwards it begins a return that counts as accepted,
- * to the trader's address as the booking has it; a return that was asked for, accepted, contested or not made in time becomes
- * that return. What is on its way stays so: the time to give it back begins with the receipt. A dispute about a contested
- * return ends with it; another one goes on. An admin may withdraw for a buyer whose account was removed. Both sides get a mail
- * with the time, and an audit entry is written.
+ * Withdraws its buyer from a purchase from a trader (Consumer Rights Directive, articles 9 and 11a), whatever step the
+ * sale is at. Before the handover it cancels the sale and makes the refund due. Afterwards it begins a return that
+ * counts as accepted, to the trader's address as the booking has it; a return that was asked for, accepted, contested
+ * or not made in time becomes that return. What is on its way stays so: the time to give it back begins with the
+ * receipt. A dispute about a contested return ends with it; another one goes on. An admin may withdraw for a buyer
+ * whose account was removed. Both sides get a mail with the time, and an audit entry is written.
  * @returns when it was received: now, or the first time when it is repeated
- * @throws Problem not-signed-in when the actor was removed; not-found when the sale is somebody else's; conflict, with the
- *   reason, when there is no such right (`saleRights`)
+ * @throws Problem not-signed-in when the actor was removed; not-found when the sale is another user's; conflict, with
+ * the reason, when there is no such right (`saleRights`)
  */
 export async function withdrawFromSale(
   tx: Tx,

@@ -70,8 +70,8 @@ export interface HoldTerms {
  * bookings (the order of locks is in `users/lock-user.ts`). A partial unique index on live bookings guarantees that
  * there is one per product.
  * @returns the booking's id
- * @throws Problem not-signed-in when the buyer was removed; not-found; not-allowed for its seller or with somebody
- * else's email; conflict when it is booked or sold, when the price differs from the product's, when the buyer has
+ * @throws Problem not-signed-in when the buyer was removed; not-found; not-allowed for its seller or with another
+ * user's email; conflict when it is booked or sold, when the price differs from the product's, when the buyer has
  * reached the limit of open holds, and as if it were booked when buyer or seller has blocked the other; as
  * `chooseDelivery` and `requireAddress` do; too-many-requests (`requireFewApproaches`); cannot-process when the
  * idempotency key was used for a different request

@@ -5,8 +5,9 @@ import { recordProductNews } from '../products/product-news.ts';
 import type { LockedSale } from './lock-sale.ts';
 
 /**
- * Ends a sale whose money went back to the buyer without anybody of the shop's pages having decided so. The product is on
- * sale again only if it was not handed over; otherwise its buyer has it. The caller has locked the sale and its seller.
+ * Ends a sale whose money went back to the buyer without a decision on the shop's pages. The product is
+ * on sale again only if it was not handed over; otherwise its buyer has it. The caller has locked the sale and its
+ * seller.
  * @param cancelReason stands with the sale when the instrument had not been received
  */
 export async function endSale(

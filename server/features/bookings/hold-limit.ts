@@ -62,7 +62,7 @@ export async function findBookableFrom(
 }
 
 /**
- * Refuses a buyer who held the same product a short while ago, unless somebody else has held it since.
+ * Refuses a buyer who held the same product a short while ago, unless another user has held it since.
  * @throws Problem conflict, with the reason `held-before`
  */
 export function requirePause(bookableFrom: Date | undefined): void {

@@ -136,7 +136,7 @@ function endedLately(sql: Sql, as: BookingFilter['as'], at: Date): Fragment {
 
 /**
  * One booking in any state, for its buyer, its seller and admins.
- * @throws Problem not-found, also for everybody else
+ * @throws Problem not-found, also for everyone else
  */
 export async function readBooking(
   reader: BookingReader,

@@ -8,9 +8,9 @@ import { releaseHolds } from './release-holds.ts';
 
 /**
  * Releases an unpaid booking, so that others can book the product. The row stays, and a charge that arrives later is
- * refunded. When an admin releases somebody else's booking, an audit entry is written and the buyer gets a mail.
+ * refunded. When an admin releases another user's booking, an audit entry is written and the buyer gets a mail.
  * @throws Problem not-signed-in when the actor was removed; not-found when there is no such booking, when the actor is
- *   neither its buyer nor an admin, and when it is already released or expired; conflict when it is paid
+ * neither its buyer nor an admin, and when it is already released or expired; conflict when it is paid
  */
 export async function releaseBooking(tx: Tx, actor: Actor, id: string, at: Date): Promise<void> {
   const { actorRole, booking } = await lockSale(tx, { bookingId: id, actorId: actor.id });

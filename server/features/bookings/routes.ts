@@ -26,7 +26,7 @@ interface BookingDeps extends ImageDeps {
   commissionBasisPoints: number;
   /** 0 where the shop does not ask who is a trader. */
   withdrawalDays: number;
-  /** Whether what somebody books within a day is limited. */
+  /** Whether the bookings of a user within a day are limited. */
   rateLimits: boolean;
   saleCodes: SaleCodes;
   evidenceLinks: EvidenceLinks;

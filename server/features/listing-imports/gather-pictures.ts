@@ -171,7 +171,7 @@ async function findMissing(
   });
 }
 
-/** The largest file of a picture of another seller that everybody can see. */
+/** The largest file of a picture of another seller that everyone can see. */
 async function* contentToCopy(
   { database: { sql }, imageHost }: Pick<GatherDeps, 'database' | 'imageHost'>,
   imageId: string,

@@ -46,7 +46,7 @@ export async function blockUser(
   return id;
 }
 
-/** @throws Problem not-found, also for somebody else's */
+/** @throws Problem not-found, also for another user's */
 export async function unblockUser(tx: Tx, blockerId: string, id: string): Promise<void> {
   await lockUserExclusively(tx, blockerId);
   const ended = await tx.sql`

@@ -30,7 +30,7 @@ interface MessageRow {
 
 /**
  * The messages of a thread for one of its sides, newest first.
- * @returns undefined for everybody else
+ * @returns undefined for everyone else
  */
 export async function listMessages(
   reader: { sql: Sql; evidenceLinks: EvidenceLinks },

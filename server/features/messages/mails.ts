@@ -51,8 +51,8 @@ interface MessageMail {
 }
 
 /**
- * The mails about unread messages. They contain nothing that anybody else has typed, and are outdated when all has been read,
- * and when the reader has not confirmed the address or wants no such mails.
+ * The mails about unread messages. They contain nothing that anyone else has typed, and are outdated when all has been
+ * read, and when the reader has not confirmed the address or wants no such mails.
  */
 export const messageMails: MailsOfFeature<'new-messages', MailDeps & { alertLinks: AlertLinks }> = {
   kinds: ['new-messages'],

@@ -4,10 +4,10 @@ import type { Tx } from '../../database/transaction.ts';
 import { threadNotFound } from './send-message.ts';
 
 /**
- * Marks the messages of a thread up to one of them as read by this side. The next message queues a mail again when none is
- * left unread.
+ * Marks the messages of a thread up to one of them as read by this side. The next message queues a mail again when none
+ * is left unread.
  * @returns whether anything changed
- * @throws Problem not-found when the thread is somebody else's; bad-input when it has no such message
+ * @throws Problem not-found when the thread is another user's; bad-input when it has no such message
  */
 export async function markThreadRead(
   tx: Tx,

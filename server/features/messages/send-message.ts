@@ -33,11 +33,12 @@ interface ThreadPeople {
 }
 
 /**
- * Writes in a thread. Looks first whether its two people may write to each other, then at the limits, then stores it and
- * queues a mail. Locks both people, then the thread.
+ * Writes in a thread. Looks first whether its two people may write to each other, then at the limits, then stores it
+ * and queues a mail. Locks both people, then the thread.
  * @returns the message's id
- * @throws Problem not-signed-in when the author was removed; not-found when the thread is somebody else's; conflict when it is
- *   closed, by a block too, which it does not say; too-many-requests; cannot-process when the key was used for another message
+ * @throws Problem not-signed-in when the author was removed; not-found when the thread is another user's; conflict when
+ * it is closed, by a block too, which it does not say; too-many-requests; cannot-process when the key was used for
+ * another message
  */
 export async function sendMessage(
   tx: Tx,

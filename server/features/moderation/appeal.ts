@@ -26,9 +26,10 @@ export function appealUntil(decidedAt: Date): Date {
 }
 
 /**
- * Appeals against a decision, once for each: whom it is about, and who reported, when nothing was done. Neither learns of the
- * other's appeal, so nothing here depends on it.
- * @throws Problem not-signed-in; not-found for everybody else; conflict when the caller has appealed before, or the time is over
+ * Appeals against a decision, once for each: whom it is about, and who reported, when nothing was done. Neither learns
+ * of the other's appeal, so nothing here depends on it.
+ * @throws Problem not-signed-in; not-found for everyone else; conflict when the caller has appealed before, or the time
+ * is over
  */
 export async function appealDecision(
   tx: Tx,

@@ -3,8 +3,8 @@ import { transaction } from '../../database/transaction.ts';
 import { endSuspension } from './effects.ts';
 
 /**
- * Ends the suspensions whose time is over. Any number of servers may run this at once: a person who is locked waits for
- * the next run.
+ * Ends the suspensions whose time is over. Any number of servers may run this concurrently: a person who is locked
+ * waits for the next run.
  * @returns the number of ended suspensions
  */
 export async function endSuspensions(

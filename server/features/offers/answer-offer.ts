@@ -24,12 +24,12 @@ interface Answered {
 }
 
 /**
- * Answers an offer for one of its sides: whose turn it is accepts, counters or declines, the other one withdraws. Accepting
- * books the product at the amount; when the booking is refused, the offer stays as it is. Accepting again what this side
- * has accepted returns the same booking.
- * @throws Problem not-signed-in when the actor was removed; not-found, also for everybody but its sides; conflict when it
- *   has ended, when it is the other side's turn, when the amount is not the one that was named last or lies outside of the
- *   bounds of a counter, and as `bookAgreed` does
+ * Answers an offer for one of its sides: whose turn it is accepts, counters or declines, the other one withdraws.
+ * Accepting books the product at the amount; when the booking is refused, the offer stays as it is. Accepting again
+ * what this side has accepted returns the same booking.
+ * @throws Problem not-signed-in when the actor was removed; not-found, also for everyone but its sides; conflict when
+ * it has ended, when it is the other side's turn, when the amount is not the one that was named last or lies outside of
+ * the bounds of a counter, and as `bookAgreed` does
  */
 export async function answerOffer(
   tx: Tx,

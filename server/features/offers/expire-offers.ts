@@ -6,8 +6,8 @@ import { queueOfferMail } from './mails.ts';
 const batchSize = 200;
 
 /**
- * Ends the offers that were not answered in time, with a mail to both sides. Any number of servers may run this at
- * once: offers for products that are locked wait for the next run.
+ * Ends the offers that were not answered in time, with a mail to both sides. Any number of servers may run this
+ * concurrently: offers for products that are locked wait for the next run.
  * @returns how many have expired
  */
 export async function expireOffers(

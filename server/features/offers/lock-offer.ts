@@ -27,9 +27,9 @@ interface Sides {
 }
 
 /**
- * Locks an offer for one of its sides in the order that `users/lock-user.ts` documents: both sides, the product, the offer.
- * Both are locked exclusively, because accepting counts the buyer's holds.
- * @throws Problem not-signed-in when the actor was removed; not-found, also for everybody but its sides
+ * Locks an offer for one of its sides in the order that `users/lock-user.ts` documents: both sides, the product, the
+ * offer. Both are locked exclusively, because accepting counts the buyer's holds.
+ * @throws Problem not-signed-in when the actor was removed; not-found, also for everyone but its sides
  */
 export async function lockOffer(tx: Tx, actorId: string, id: string): Promise<LockedOffer> {
   // They never change.

@@ -20,7 +20,7 @@ interface OfferDeps extends ImageDeps {
   commissionBasisPoints: number;
   /** 0 where the shop does not ask who is a trader. */
   withdrawalDays: number;
-  /** Whether what somebody offers within a day is limited. */
+  /** Whether the offers of a user within a day are limited. */
   rateLimits: boolean;
 }
 

@@ -25,9 +25,9 @@ const daysPerRun = 400;
 const recountedDays = 8;
 
 /**
- * Counts the quarters of an hour that are over and were not counted yet: those since the last run, then those of the past,
- * the latest first, until the first row of the shop. Each transaction counts at most a day, and a run that is interrupted is
- * continued by the next one. It locks no table and no row of anybody else.
+ * Counts the quarters of an hour that are over and were not counted yet: those since the last run, then those of the
+ * past, the latest first, until the first row of the shop. Each transaction counts at most a day, and a run that is
+ * interrupted is continued by the next one. It locks no table and no row of others.
  * @returns how many quarters were stored, those in which something happened
  */
 export async function countQuarters({ database, clock }: Deps): Promise<number> {

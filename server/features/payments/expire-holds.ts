@@ -10,7 +10,7 @@ const concurrency = 4;
 /**
  * Releases the expired holds and queues mails to their buyers. Cancels the open intent of a hold at the provider first:
  * if it was charged in the meantime, the charge is recorded instead, and while the provider is processing the card the
- * hold stays. Any number of servers may run this at once.
+ * hold stays. Any number of servers may run this concurrently.
  * @returns how many holds were released
  * @throws AggregateError when the provider could not cancel some intents; their holds stay until the next run
  */

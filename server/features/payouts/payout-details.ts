@@ -10,7 +10,7 @@ export interface BankDetails {
 /** Encrypts bank details for the database, for one seller each. */
 export interface DetailsSeal {
   seal(userId: string, details: BankDetails): string;
-  /** @returns undefined when they were encrypted with another secret: to everybody, such an account is missing */
+  /** @returns undefined when they were encrypted with another secret: to everyone, such an account is missing */
   unseal(userId: string, sealed: string): BankDetails | undefined;
 }
 

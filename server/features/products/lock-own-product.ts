@@ -21,8 +21,8 @@ export const productColumns = selected(lockedColumns);
  * Locks a product for a change by its seller or by an admin, who may change any product. Until the transaction ends no
  * other one can book it, pay for it or change it.
  * @param options.includesHidden also one that a decision of the admins hides, as far as the actor sees it in a list
- * @throws Problem not-signed-in when the actor was removed; not-found, also when it is withdrawn or somebody else's;
- *   conflict when it is sold
+ * @throws Problem not-signed-in when the actor was removed; not-found, also when it is withdrawn or another user's;
+ * conflict when it is sold
  */
 export async function lockOwnProduct(
   tx: Tx,

@@ -8,7 +8,7 @@ export interface Viewer {
   role: Role;
 }
 
-/** What a viewer sees of a listed product and others do not. These fields replace those that everybody sees. */
+/** What a viewer sees of a listed product and others do not. These fields replace those that everyone sees. */
 export type PersonalFields = {
   -readonly [Field in PersonalField]?: Exclude<ListedProduct[Field], undefined>;
 };
@@ -30,7 +30,7 @@ export interface PersonalRow {
   bookingId: string | null;
   /** Of that booking; null when it is the price of the product. */
   bookedCents: number | null;
-  /** When anybody's live hold of it ends. */
+  /** When anyone's live hold of it ends. */
   heldUntil: Date | null;
   /** Null when the viewer is neither the seller nor an admin; others do not see it before it is proven. */
   sellersEmail: string | null;
@@ -40,8 +40,9 @@ export interface PersonalRow {
 export const guestId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * For a select list from `products p`, `users s` and `liveBookingJoin`. The phone is for the seller, admins and the buyer
- * who has paid, or has held it for some minutes; an email that is not proven may be somebody else's, so it is for the seller and admins.
+ * For a select list from `products p`, `users s` and `liveBookingJoin`. The phone is for the seller, admins and the
+ * buyer who has paid, or has held it for some minutes; an email that is not proven may be another user's, so it is for
+ * the seller and admins.
  */
 export function personalColumns(sql: Sql, viewer: Viewer | null): Fragment {
   const viewerId = viewer?.id ?? guestId;
@@ -107,7 +108,7 @@ export function personalFieldsOf(rows: readonly PersonalRow[]): Map<string, Pers
   return fieldsById;
 }
 
-/** Undefined when the viewer sees what everybody sees. */
+/** Undefined when the viewer sees what everyone sees. */
 export function personalFieldsFrom(row: PersonalRow): PersonalFields | undefined {
   const { phone, isWishlisted, bookingId, bookedCents, heldUntil, sellersEmail } = row;
   if (phone === null && !isWishlisted && bookingId === null && sellersEmail === null) return;

@@ -5,7 +5,7 @@ type News =
   | { kind: 'cheaper'; productId: string; priceBeforeCents: number }
   | { kind: 'free'; productId: string; bookingId: string };
 
-/** Records news for the users who have this product on their wishlist; nothing when nobody has. A job mails them. */
+/** Records news for the users who have this product on their wishlist; nothing when no one has. A job mails them. */
 export function recordProductNews(tx: Tx, news: News, at: Date): void {
   const { kind, productId } = news;
   const priceBefore = news.kind === 'cheaper' ? news.priceBeforeCents : null;

@@ -29,7 +29,7 @@ import {
 } from './personal-fields.ts';
 import { ratingFrom } from './rating.ts';
 
-/** What everybody sees of a product, its seller and its main picture, as `sharedColumns` selects it. */
+/** What everyone sees of a product, its seller and its main picture, as `sharedColumns` selects it. */
 interface SharedRow extends ImageColumns, DeliveryColumns, ListedColumns {
   id: string;
   status: ListedProduct['status'];
@@ -37,12 +37,12 @@ interface SharedRow extends ImageColumns, DeliveryColumns, ListedColumns {
   /** Null when the seller was removed. */
   sellerId: string | null;
   sellerName: string;
-  /** Empty while it is not proven, because it may be somebody else's. */
+  /** Empty while it is not proven, because it may be another user's. */
   sellerEmail: string;
   sellerVerified: boolean;
   reviewCount: number;
   reviewStars: number;
-  /** When anybody's live hold of it ends. */
+  /** When anyone's live hold of it ends. */
   heldUntil: Date | null;
 }
 
@@ -62,7 +62,7 @@ export interface SingleProductRow extends ProductRow, SinglePersonalRow {
 export interface SinglePersonalRow extends PersonalRow {
   alertRequested: boolean;
   bookableFrom: Date | null;
-  /** Null when there is none, and for everybody but the seller. */
+  /** Null when there is none, and for everyone but the seller. */
   leastOfferCents: number | null;
 }
 
@@ -77,7 +77,7 @@ export function productColumns(sql: Sql, viewer: Viewer | null): Fragment {
   return sql`${sharedColumns(sql)}, ${personalColumns(sql, viewer)}, ${deliveryColumns}`;
 }
 
-/** Nothing here may depend on the viewer: what is made of it is cached for everybody. */
+/** Nothing here may depend on the viewer: what is made of it is cached for everyone. */
 function sharedColumns(sql: Sql): Fragment {
   return sql`
     p.id, ${selected(listedColumns, 'p')}, p.status,
@@ -102,7 +102,7 @@ export function productJoins(sql: Sql): Fragment {
     ${liveBookingJoin}`;
 }
 
-/** Products as everybody sees them, and the fields that one viewer sees differently. */
+/** Products as everyone sees them, and the fields that one viewer sees differently. */
 export interface ViewedProducts {
   items: ListedProduct[];
   personal: Map<string, PersonalFields>;
@@ -143,7 +143,7 @@ export function singleFrom(
   };
 }
 
-/** What this viewer sees of one product and other users do not; empty when they see what everybody sees. */
+/** What this viewer sees of one product and other users do not; empty when they see what everyone sees. */
 export function singlePersonalFieldsFrom(row: SinglePersonalRow): Partial<SingleProduct> {
   const { sellerEmail, ...personal } = personalFieldsFrom(row) ?? {};
   const fields: Partial<SingleProduct> = personal;

@@ -42,7 +42,7 @@ export async function readProduct(
 }
 
 /**
- * One product as every signed-in user sees it, read for nobody, so that nothing in it is anybody's own. Not for admins.
+ * One product as every signed-in user sees it, read without a user, so that nothing in it is anyone's own. It is not for admins.
  * @throws Problem not-found, also for a withdrawn product
  */
 export async function readSharedProduct(reader: ProductReader, id: string): Promise<SingleProduct> {
@@ -50,7 +50,7 @@ export async function readSharedProduct(reader: ProductReader, id: string): Prom
 }
 
 /**
- * What this viewer sees of one product and other users do not. It changes with the clock too, as when somebody may book
+ * What this viewer sees of one product and other users do not. It changes with the clock too, as when a user may book
  * again, so it is read each time.
  */
 export async function readPersonalPart(

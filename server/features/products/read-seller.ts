@@ -22,7 +22,7 @@ type Status = 'available' | 'advertise' | 'sold';
 export const unsold: readonly Status[] = ['available', 'advertise'];
 
 /**
- * What everybody may know about a seller. Counts go up to `countLimit`, each through an index.
+ * What everyone may know about a seller. Counts go up to `countLimit`, each through an index.
  * @throws Problem not-found for an unknown or removed user, and for one who does not sell
  */
 export async function readSeller(sql: Sql, id: string): Promise<Omit<SellerProfile, 'isLimited'>> {

@@ -2,7 +2,7 @@ import { newId } from '../../core/ids.ts';
 import type { ReplicaRequirement } from '../../database/replica-reads.ts';
 import type { Sql } from '../../database/sql.ts';
 
-/** The user of markers: changes of the catalogue that change nothing. No response is anybody's of this id. */
+/** The user of markers: changes of the catalogue that change nothing. No response belongs to this id. */
 export const markerUserId = '00000000-0000-0000-0000-000000000000';
 
 /** What a poll has read. */
@@ -46,7 +46,7 @@ export function requiredChanges({ sql, elapsedMs = () => performance.now() }: De
   let ids: string[] = [];
   let readAt = '-infinity';
   let version = 0;
-  /** False until the first marker is stored: before, nobody knows what was committed before the first poll. */
+  /** False until the first marker is stored: before, it is unknown what was committed before the first poll. */
   let isKnown = false;
   /** Another number after each gap. */
   let era = 0;

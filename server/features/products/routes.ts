@@ -41,7 +41,7 @@ interface ProductDeps extends ImageDeps {
   clock: Clock;
   /** For how many hours a booking holds a product. */
   bookingHoldHours: number;
-  /** For how many days a trader's sale can be withdrawn from; 0 where the shop asks nobody. */
+  /** For how many days a trader's sale can be withdrawn from; 0 where the shop does not ask sellers. */
   withdrawalDays: number;
   /** Whether guests get all products of a seller and not only the advertised ones. */
   openCatalogue: boolean;

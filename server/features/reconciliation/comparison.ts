@@ -16,7 +16,7 @@ export interface Comparison extends ReadWindow {
 }
 
 export interface ComparisonResult {
-  /** How many differences somebody has to look at. */
+  /** The number of differences that need attention. */
   unexplained: number;
   failures: readonly unknown[];
 }

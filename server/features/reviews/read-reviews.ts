@@ -20,9 +20,9 @@ interface ReviewRow {
 }
 
 /**
- * What the two sides of a sale have written, for one of them or an admin. Of a sealed review of the other side only that it
- * is there; admins do not learn that.
- * @throws Problem not-found for everybody else
+ * What the two sides of a sale have written, for one of them or an admin. Of a sealed review of the other side only
+ * that it is there; admins do not learn that.
+ * @throws Problem not-found for everyone else
  */
 export async function readSaleReviews(
   sql: Sql,

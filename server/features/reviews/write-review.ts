@@ -46,7 +46,8 @@ export async function writeReview(
 
 /**
  * Changes a review while it is sealed.
- * @throws Problem not-signed-in; not-found when it is somebody else's; conflict when it is published, or its time is over
+ * @throws Problem not-signed-in; not-found when it is another user's; conflict when it is published, or its time is
+ * over
  */
 export async function changeReview(
   tx: Tx,
@@ -65,7 +66,7 @@ export async function changeReview(
 /**
  * Deletes a review. The record that it was written stays, so that it is not written again with the other side's in
  * view.
- * @throws Problem not-signed-in; not-found when it is somebody else's, or was deleted before
+ * @throws Problem not-signed-in; not-found when it is another user's, or was deleted before
  */
 export async function deleteReview(tx: Tx, authorId: string, id: string, at: Date): Promise<void> {
   const { subjectId } = await lockReview(tx, { id, authorId });
@@ -78,7 +79,7 @@ export async function deleteReview(tx: Tx, authorId: string, id: string, at: Dat
 
 /**
  * Stores the one reply of the reviewed person.
- * @throws Problem not-signed-in; not-found when it is about somebody else, or sealed; conflict when there is a reply
+ * @throws Problem not-signed-in; not-found when it is about another user, or sealed; conflict when there is a reply
  */
 export async function replyToReview(
   tx: Tx,

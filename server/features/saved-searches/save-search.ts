@@ -50,7 +50,7 @@ export async function saveSearch(
 
 /**
  * Changes a saved search of this user.
- * @throws Problem not-signed-in when the user was removed; not-found, also for somebody else's
+ * @throws Problem not-signed-in when the user was removed; not-found, also for another user's
  * @returns whether anything changed
  */
 export async function changeSavedSearch(
@@ -75,7 +75,7 @@ export async function changeSavedSearch(
   return seen === true || after.name !== before.name || after.hasAlert !== before.hasAlert;
 }
 
-/** @throws Problem not-found, also for somebody else's */
+/** @throws Problem not-found, also for another user's */
 export async function removeSavedSearch(tx: Tx, userId: string, id: string): Promise<void> {
   const removed = await tx.sql`
     delete from saved_searches where id = ${id} and user_id = ${userId} returning id`;

@@ -20,8 +20,8 @@ type Body = CallRequest<'createUser'>['body'];
  * Creates the user of a new identity. A Google identity becomes a buyer, and an identity whose verified email is in
  * `ADMIN_EMAILS` an admin, whatever role was requested.
  * @returns the user's id
- * @throws Problem not-allowed for somebody else's email; conflict when there is a user with it already; bad-input for a
- *   picture that is neither one of ours nor that of the Google identity
+ * @throws Problem not-allowed for another user's email; conflict when there is a user with it already; bad-input for a
+ * picture that is neither one of ours nor that of the Google identity
  */
 export async function createUser(
   tx: Tx,

@@ -18,10 +18,10 @@ interface IssueDeps {
 }
 
 /**
- * Issues an access token for the user with the identity's email. Marks the email as proven when the identity provider has
- * verified it, and makes the user an admin if the settings say so.
- * @throws Problem not-allowed for somebody else's email; not-found when the identity has no user yet (`POST /users`
- *   creates it)
+ * Issues an access token for the user with the identity's email. Marks the email as proven when the identity provider
+ * has verified it, and makes the user an admin if the settings say so.
+ * @throws Problem not-allowed for another user's email; not-found when the identity has no user yet (`POST /users`
+ * creates it)
  */
 export async function issueAccessToken(
   { database, callers, adminEmails, securityLog, catalogue }: IssueDeps,

@@ -9,7 +9,7 @@ import type { Tx } from '../../database/transaction.ts';
 import { lockPresentUsersExclusively, requirePresent } from './lock-user.ts';
 import { writeAuditEntry } from './write-audit-entry.ts';
 
-/** Whether somebody sells as a trader, and who they are then, as they have said it. */
+/** Whether a user sells as a trader, and who they are then, as they have said it. */
 export type TraderColumns = Omit<typeof traders.$inferSelect, 'userId' | 'askedAt' | 'statedAt'>;
 
 /**

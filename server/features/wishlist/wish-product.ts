@@ -36,7 +36,7 @@ export async function wishProduct(
 
 /**
  * Removes an item from the user's own wishlist.
- * @throws Problem not-found, also for somebody else's
+ * @throws Problem not-found, also for another user's
  */
 export async function removeFromWishlist(
   tx: Tx,

@@ -41,14 +41,14 @@ export interface BoundCall {
 
 export interface BoundSharedItem {
   tagOf: (parsed: object) => string;
-  /** Reads what everybody sees. */
+  /** Reads what everyone sees. */
   perform: (parsed: object) => Promise<string>;
   readFields: (caller: Caller, parsed: object) => Promise<object>;
   serialize: (item: object) => string;
 }
 
 export interface BoundSharedList extends SharedList {
-  /** Runs the handler. The body is what everybody sees; the fields that the caller sees differently are beside it. */
+  /** Runs the handler. The body is what everyone sees; the fields that the caller sees differently are beside it. */
   perform(parsed: object, exchange: Exchange, caller: Caller): Promise<PerformedList>;
   serializeItem: (item: object) => string;
 }

@@ -56,7 +56,7 @@ export type CacheTags = { [Name in CallName]?: (request: CallRequest<Name>) => s
  * cached once, and the fields of a user are read for it. Not used for admins, who may see other fields of every item.
  */
 export interface SharedList {
-  /** The cache tags of what everybody sees, where the page has none of its own. */
+  /** The cache tags of what everyone sees, where the page has none of its own. */
   tags: readonly string[];
   /** The fields of these items that the caller sees differently, by the item's id. */
   readFields: (caller: Caller, ids: readonly string[]) => Promise<PersonalFieldsById>;
@@ -69,10 +69,10 @@ export type SharedLists = { [Name in CallName]?: SharedList };
  * are read each time, because some change with the clock alone.
  */
 export interface SharedItem<Name extends CallName> {
-  /** The cache tag of what everybody sees. */
+  /** The cache tag of what everyone sees. */
   tagOf: (request: CallRequest<Name>) => string;
   read: (request: CallRequest<Name>) => Promise<CallReply<Name>>;
-  /** What the caller sees differently; it replaces what everybody sees. */
+  /** What the caller sees differently; it replaces what everyone sees. */
   readFields: (caller: Caller, request: CallRequest<Name>) => Promise<Partial<CallReply<Name>>>;
 }
 

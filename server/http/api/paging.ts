@@ -5,11 +5,11 @@ export interface Page<Item> {
   nextCursor: string | undefined;
 }
 
-/** A page whose items are what everybody sees, with the fields that the caller sees differently. */
+/** A page whose items are what everyone sees, with the fields that the caller sees differently. */
 export interface ViewedPage<Item> extends Page<Item> {
   /** By the id of the item; items that have none are left out. */
   personal: ReadonlyMap<string, Partial<Item>>;
-  /** The cache tags of what everybody sees of it, where they are not those of the call. */
+  /** The cache tags of what everyone sees of it, where they are not those of the call. */
   tags?: readonly string[];
 }
 

@@ -5,7 +5,7 @@ export interface ItemPlace {
   end: number;
 }
 
-/** Fields of items that one user sees, by the item's id. They replace the fields that everybody sees. */
+/** Fields of items that one user sees, by the item's id. They replace the fields that everyone sees. */
 export type PersonalFieldsById = ReadonlyMap<string, object>;
 
 /**
@@ -30,7 +30,7 @@ export function insertItems(
 }
 
 /**
- * Writes a user's own fields into a list that is the same for everybody. Only the items that have such fields are parsed
+ * Writes a user's own fields into a list that is the same for everyone. Only the items that have such fields are parsed
  * and serialised; the bytes of the others are copied.
  * @returns undefined when no item has any
  */

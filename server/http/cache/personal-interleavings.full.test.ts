@@ -200,7 +200,7 @@ it('each user is always sent what the database says, and never what only another
       for (const step of schedule) {
         await Promise.all(step.map((chosen) => run(world, chosen)));
         const [only, another] = step;
-        // The server that made the change shows it before the response, to everybody who asks it.
+        // The server that made the change shows it before the response, to everyone who asks it.
         if (only && !another) await expectWhatTheDatabaseSays(world, [cached[only.server]]);
         for (const { catalogue } of cached) await catalogue.catchUp();
         await expectWhatTheDatabaseSays(world, cached);

@@ -11,7 +11,7 @@ import {
 
 /** A list that differs between users only in some fields of some items. */
 export interface PersonalList {
-  /** Reads the list as everybody sees it, and the fields that this user sees differently, in one statement. */
+  /** Reads the list as everyone sees it, and the fields that this user sees differently, in one statement. */
   read: () => Promise<{ shared: FreshResponse; personal: PersonalFieldsById }>;
   /** Reads just these fields, for the items with these ids. */
   readFields: (ids: readonly string[]) => Promise<PersonalFieldsById>;
@@ -31,7 +31,7 @@ interface PersonalResponse {
   userId: string;
   /** The list that it was made of. When another one has taken its place, this response is not used any more. */
   sharedVersion: number;
-  /** Undefined when the user sees what everybody sees, so that most users' responses take no space. */
+  /** Undefined when the user sees what everyone sees, so that most users' responses take no space. */
   own: CachedResponse | undefined;
 }
 
@@ -39,8 +39,8 @@ interface PersonalResponse {
 const maxRemembered = 10_000;
 
 /**
- * Responses with lists to signed-in users. What everybody sees of a list is cached once, and what one user sees is made of
- * it. A response to a user is dropped with the list that it is made of, or when that user's own fields change.
+ * Responses with lists to signed-in users. What everyone sees of a list is cached once, and what one user sees is made
+ * of it. A response to a user is dropped with the list that it is made of, or when that user's own fields change.
  */
 export class PersonalResponses {
   private readonly deps: PersonalResponsesOptions;
@@ -104,7 +104,7 @@ export class PersonalResponses {
     return own ?? shared;
   }
 
-  /** What everybody sees of a reply that is not a list: cached, or new. Nothing that is anybody's own may be in it. */
+  /** What everyone sees of a reply that is not a list: cached, or new. Nothing that is anyone's own may be in it. */
   getOrMakeShared(address: string, make: () => Promise<FreshResponse>): Promise<CachedResponse> {
     return this.lists.getOrMake(address, make);
   }

@@ -3,7 +3,7 @@ import { encode, encodingFor } from './encoding.ts';
 import { isUnchanged } from './entity-tag.ts';
 import type { CachedResponse } from './response-cache.ts';
 
-/** The headers of a cached response. Those that are not for everybody have a `cache-control` of their own. */
+/** The headers of a cached response. Those that are not for everyone have a `cache-control` of their own. */
 export function headersOf(cached: CachedResponse): Readonly<Record<string, string>> {
   return {
     'cache-control': 'no-cache',

@@ -39,7 +39,7 @@ export function servePages(app: FastifyInstance, deps: PagesDeps): void {
     if (moved !== undefined) return reply.redirect(moved, 308);
     try {
       const make = () => makePage(deps, request, reply);
-      // A query may hold a secret, such as the token of a reset link, and anybody can think of a new one.
+      // A query may hold a secret, such as the token of a reset link, and anyone can think of a new one.
       const page = request.url.includes('?')
         ? makeCachedResponse(await make())
         : await deps.responseCache.getOrMake(request.url, make);

@@ -6,7 +6,7 @@ import type { RunSale, SaleRun } from './sale-run.ts';
 /** More than any sale needs until all of its clocks have run out. */
 const maxRounds = 12;
 
-/** Lets everybody do what ends the sales and pays the sellers, and the clocks do the rest. */
+/** Lets everyone do what ends the sales and pays the sellers, and the clocks do the rest. */
 export async function finishRun(run: SaleRun): Promise<void> {
   run.cardBooks.recover();
   run.payoutBooks.faults.end();

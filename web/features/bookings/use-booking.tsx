@@ -7,7 +7,7 @@ type Modal = ComponentType<BookingModalProps>;
 let Loaded: Modal | undefined;
 
 /**
- * The booking modal of a page. Its script comes when somebody books for the first time.
+ * The booking modal of a page. Its script comes when a user books for the first time.
  * @returns `book` opens it for a product; `asked` is what to render, with `Modal`, while it is open
  */
 export function useBooking() {

@@ -36,7 +36,7 @@ export function useBuyerForm<Fields extends TypedByBuyer>(
   const { setValue, getFieldState, setError } = form;
   const { data: last } = useQuery(lastBookingQuery(email));
   useEffect(() => {
-    // Somebody who is in the field is about to type.
+    // A user who is in the field is about to type.
     const isInField = document.activeElement?.getAttribute('name') === 'phone';
     if (last && !isInField && !getFieldState('phone').isDirty) setValue('phone', last.phone);
   }, [last, setValue, getFieldState]);

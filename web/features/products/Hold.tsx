@@ -35,8 +35,8 @@ function payWords({ bookedPrice }: Product): string {
 }
 
 /**
- * What there is to do about a product on hold, in place of Book Now: the holder pays, the seller looks at the order, and
- * everybody else can ask on the product's page to be told when it is free.
+ * What there is to do about a product on hold, in place of Book Now: the holder pays, the seller looks at the order,
+ * and everyone else can ask on the product's page to be told when it is free.
  */
 export function HoldStep({
   product,

@@ -71,7 +71,7 @@ function Story({ product }: { product: SingleProduct }) {
 }
 
 /**
- * What the navigation to this page asked for, as soon as somebody is signed in. It is asked for once: going back or
+ * What the navigation to this page asked for, as soon as a user is signed in. It is asked for once: going back or
  * reloading does not do it again. @returns the intents that parts of the page carry out
  */
 function useIntent(book: () => void): ProductIntent | undefined {

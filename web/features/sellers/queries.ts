@@ -7,7 +7,7 @@ import { openList, pagedQuery } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';
 import { withShortDescription } from '../../api/short-description.ts';
 
-/** What everybody may know about a seller. A malformed id is treated as that of a seller who does not exist. */
+/** What everyone may know about a seller. A malformed id is treated as that of a seller who does not exist. */
 export function sellerQuery(id: string) {
   return queryOptions({
     queryKey: [...queryKeys.products, 'seller', id],

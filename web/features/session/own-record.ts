@@ -36,7 +36,7 @@ const checks: Record<Audience, Check> = {
   sellers: async (...user) => (await isSeller(...user)) || isAdmin(...user),
 };
 
-/** Reads what only this audience may read, for one of them; for anybody else nothing: the frame sends them away. */
+/** Reads what only this audience may read, for one of them; for anyone else nothing: the frame sends them away. */
 export async function readFor(
   audience: Audience,
   client: QueryClient,

@@ -15,7 +15,7 @@ export interface MatchDeps {
   frequencies: () => Promise<Frequencies>;
   verifiedSellers: () => Promise<VerifiedSellers>;
   hasFewProducts: (zoneId: string) => Promise<boolean>;
-  /** Caches what is the same for everybody until a change has one of its tags; by default until any change. */
+  /** Caches what is the same for everyone until a change has one of its tags; by default until any change. */
   shared: <Value>(
     key: string,
     make: () => Promise<Value>,
@@ -23,7 +23,7 @@ export interface MatchDeps {
   ) => Promise<Value>;
 }
 
-/** What is the same for everybody may be this old where the response cache does not hold it. */
+/** A response that is the same for everyone may be this old where the response cache does not hold it. */
 const maxAgeMs = 60_000;
 
 /** For searches outside of requests, where there is no response cache. */

@@ -10,7 +10,7 @@ export const ofVerifiedSeller = rawSql(
   '(select s.verified_at is not null from users s where s.id = p.seller_id)',
 );
 
-/** SQL for whether nobody holds a product. */
+/** SQL for whether a product is free. */
 export const isFree = rawSql(`(select live.id from bookings live
   where live.product_id = p.id and live.state in ('held', 'paid')
     and (live.state = 'paid' or live.hold_expires_at > now())) is null`);

@@ -144,7 +144,7 @@ const perform = {
     await server.catalogue.catchUp();
   },
   async verify(server) {
-    // Nobody stops being verified in the shop, but each history begins where the one before has ended.
+    // No one stops being verified in the shop, but each history begins where the one before has ended.
     await shop.database.sql`
       update users set verified_at = case when verified_at is null then now() end where id = ${seller.id}`;
     await transaction(shop.database, async (tx) => recordCatalogueChange(tx, null, new Date()));

@@ -22,9 +22,9 @@ type Compared = SimilarProduct & { isSold: boolean };
 const farFromMedian = 5;
 
 /**
- * What instruments like this one were sold for here and are offered at, and where its price is among them. Compares with
- * the closest that there are enough of: the same model, then further words of the name, then the kind; and with those in
- * the same condition when they are enough. Other sellers only, so that nobody makes a price usual.
+ * What instruments like this one were sold for here and are offered at, and where its price is among them. Compares
+ * with the closest that there are enough of: the same model, then further words of the name, then the kind; and with
+ * those in the same condition when they are enough. It uses other sellers only, so that no seller influences the comparison.
  * @param id of the product itself, when it is listed already
  * @returns undefined when there are fewer than five
  */

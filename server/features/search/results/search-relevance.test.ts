@@ -290,7 +290,7 @@ const judged: readonly (readonly [query: string, wanted: string])[] = [
   ['cologne saxophone', 'Keilwerth'],
   ['geneva oboe', 'Lorée'],
   ['analog korg', 'MS-20'],
-  // Whole sentences, and words that say that somebody buys.
+  // Whole sentences, and words about buying.
   ['used trumpet for sale', 'rumpet'],
   ['looking for a cheap beginner violin for my daughter', 'iolin'],
   ['second hand tenor saxophone in good condition', 'Mark VI'],

@@ -163,8 +163,9 @@ function yearTerm(typed: string): Term {
 }
 
 /**
- * Words that say that somebody buys or sells, and not what, in English, German, Spanish and French, with those small words of
- * the other languages that English stems do not leave out. In a shop of second-hand instruments they tell nothing apart.
+ * Words about buying or selling, and not about what, in English, German, Spanish and French, with those small
+ * words of the other languages that English stems do not leave out. In a shop of second-hand instruments they tell
+ * nothing apart.
  */
 const fillers: ReadonlySet<string> = new Set(
   [

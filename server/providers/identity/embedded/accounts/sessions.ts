@@ -23,7 +23,7 @@ export async function listSessions(exchange: Exchange): Promise<ListedSession[]>
 
 /**
  * Ends one of the caller's sessions.
- * @throws Problem not-signed-in; not-found when it has ended or belongs to somebody else
+ * @throws Problem not-signed-in; not-found when it has ended or belongs to another user
  */
 export async function endSession(exchange: Exchange): Promise<{ status: true }> {
   const { database, clock, body } = exchange;

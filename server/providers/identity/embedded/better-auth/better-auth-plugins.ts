@@ -25,7 +25,7 @@ export const secondStepMinutes = 10;
 export function twoFactorPlugin() {
   const plugin = twoFactor({
     twoFactorCookieMaxAge: secondStepMinutes * 60,
-    // The login throttle counts instead: this lock would let anybody who knows the password lock the owner out.
+    // The login throttle counts instead: this lock would let anyone who knows the password lock the owner out.
     accountLockout: { enabled: false },
     backupCodeOptions: {
       // `recovery-codes.ts` makes the codes, and stores digests.

@@ -129,7 +129,7 @@ export async function removeStoredAuthenticator(tx: Tx, identityId: string): Pro
   await turnSecondStepOffWithoutFactor(tx, identityId);
 }
 
-/** @throws Problem not-found, also for somebody else's */
+/** @throws Problem not-found, also for another user's */
 export async function removeStoredPasskey(
   tx: Tx,
   identityId: string,
@@ -142,7 +142,7 @@ export async function removeStoredPasskey(
   await turnSecondStepOffWithoutFactor(tx, identityId);
 }
 
-/** @throws Problem not-found, also for somebody else's */
+/** @throws Problem not-found, also for another user's */
 export async function renameStoredPasskey(
   sql: Sql,
   identityId: string,
