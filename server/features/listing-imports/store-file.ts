@@ -29,7 +29,7 @@ export interface NewFile {
 /** The characters and rows that are inserted together. */
 const insertLimits = { length: 500_000, rows: 500 };
 /**
- * The number of files that are kept of each seller, besides those that are being imported (`maxRunning`); and the
+ * The number of files that are kept of each seller, in addition to those that are being imported (`maxRunning`); and the
  * number that may arrive at a time.
  */
 const keptFiles = 3;

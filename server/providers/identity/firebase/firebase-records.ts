@@ -22,8 +22,8 @@ export interface FirebaseRecords {
 }
 
 /**
- * The refresh token in the browser, which signing out deletes, is valid until Firebase revokes it. Whoever has copied
- * it is refused until then.
+ * The refresh token in the browser, which signing out deletes, is valid until Firebase revokes it. A copy of it is
+ * refused until then.
  */
 const keptDays = 400;
 
