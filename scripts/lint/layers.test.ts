@@ -49,6 +49,15 @@ describe('the layers of the project', () => {
     expect(text).toContain(`web: ${webFeatures.join(', ')}`);
   });
 
+  test('CONTRIBUTING names the providers and the folders of server and web', () => {
+    const text = readFileSync(join(project, 'CONTRIBUTING.md'), 'utf8');
+    const providers = foldersIn('server/providers').filter((name) => name !== 'stripe');
+    expect(text).toContain(`  providers/      ${providers.join(', ')}:`);
+    const folders = [...foldersIn('server'), ...foldersIn('web')];
+    const missing = folders.filter((name) => !new RegExp(`^  .*\\b${name}/`, 'm').test(text));
+    expect(missing).toEqual([]);
+  });
+
   test('an import against the order, of an adapter, of routes, of a page and of data is found', () => {
     const wrong = [
       { from: 'server/features/ledger/a.ts', to: 'server/features/users/find-user.ts' },
@@ -115,6 +124,13 @@ function readImports(roots: readonly string[]): Import[] {
 function packagesOf(root: string): string[] {
   const named = sourcesOf(root).flatMap(specifiersIn);
   return [...new Set(named)].filter((specifier) => !/^[#.]/.test(specifier));
+}
+
+function foldersIn(root: string): string[] {
+  return readdirSync(join(project, root), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
 }
 
 /** What runs in production: neither tests nor what is made for them. */
