@@ -35,12 +35,12 @@ type Changes = CallRequest<'changeProduct'>['body'];
 
 /**
  * Changes a listing. Fields that are not given stay as they are; an empty category or original price removes the value.
- * Bookings of the product keep the name, price and picture with which it was booked, at an agreed amount too. A price that
- * is lowered to an offer or below makes that offer void. Offers keep what sending cost when they were made. A change by an admin to somebody
- * else's product is written to the audit.
+ * Bookings of the product keep the name, price and picture with which it was booked, at an agreed amount too. A price
+ * that is lowered to an offer or below makes that offer void. Offers keep what sending cost when they were made. A
+ * change by an admin to another user's product is written to the audit.
  * @returns whether anything changed
- * @throws Problem as `lockOwnProduct` does; bad-input for pictures, as `findListingPictures` does, for answers to what the kind is
- *   not asked, and when no offer could reach the lowest one
+ * @throws Problem as `lockOwnProduct` does; bad-input for pictures, as `findListingPictures` does, for answers to what
+ * the kind is not asked, and when no offer could reach the lowest one
  */
 export async function changeProduct(
   tx: Tx,

@@ -17,7 +17,7 @@ export interface StoredAnswers {
   kind: string | null;
   /** Null in what a server of an earlier version has listed, until a job has read its name. */
   kindFrom: 'seller' | 'name' | null;
-  /** Also answers that the kind of now is not asked, which nobody sees until the listing has such a kind again. */
+  /** Also answers that the kind of now is not asked, which no one sees until the listing has such a kind again. */
   facts: Record<string, Fact> | null;
   checks: Record<string, CheckAnswer> | null;
 }

@@ -24,7 +24,7 @@ export type ListingColumns = Pick<
   typeof products.$inferSelect,
   Fields[ListingField]['column'] | (typeof storedBeside)[number]
 >;
-/** Those that lists show to everybody. */
+/** Those that lists show to everyone. */
 export type ListedColumns = Pick<
   ListingColumns,
   Fields[ListedField]['column'] | (typeof listedBeside)[number]
@@ -103,7 +103,7 @@ export function listedFieldsFrom(
   return { ...fields, ...shownAnswers(row) };
 }
 
-/** All that the seller says of a listing, also answers that nobody sees. */
+/** All that the seller says of a listing, also answers that no one sees. */
 export function listingFieldsFrom(row: ListingColumns) {
   return fieldsFrom(row, listingEntries) as Pick<SingleProduct, ListingField>;
 }

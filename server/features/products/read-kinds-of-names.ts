@@ -9,8 +9,8 @@ import { kindFromName } from './listing-answers.ts';
 const chunkSize = 500;
 
 /**
- * Takes the kind from the names of listings that nobody has read yet: of those from before there were kinds, and of those that a
- * server of an earlier version lists during an upgrade. What somebody is changing waits for the next time.
+ * Takes the kind from the names of listings that no one has read yet: of those from before there were kinds, and of
+ * those that a server of an earlier version lists during an upgrade. What a user is changing waits for the next time.
  * @returns how many listings
  */
 export async function readKindsOfNames({
