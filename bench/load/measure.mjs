@@ -21,6 +21,7 @@ import autocannon from 'autocannon';
  * @property {number} status
  * @property {() => VariedRequest} [next] the requests, if no two are the same; `paths` then only names them
  * @property {number} [amount] the number of requests, however long they take
+ * @property {number} [connections] instead of the usual ones
  */
 
 /** Browsers and crawlers of a busy shop at one time; twice the pool of the database. */
@@ -36,7 +37,7 @@ export async function round({ url, pid, headers, status, ...target }, seconds) {
   const before = cpuSeconds(pid);
   const result = await autocannon({
     url,
-    connections,
+    connections: target.connections ?? connections,
     duration: seconds,
     ...(target.amount !== undefined && { amount: target.amount }),
     headers,

@@ -13,6 +13,7 @@ import { describeSetting } from '../support/machine.mjs';
  * @property {number | undefined} growth how many times longer a request takes here than with the fewest products
  * @property {boolean} isLargest
  * @property {number} [aimP99]
+ * @property {number} [aimFirstP99]
  * @property {number} [aimGrowth]
  *
  * @typedef {object} Load
@@ -49,7 +50,7 @@ export function asMarkdown({ setting, effort, loads, outcomes, writes }) {
     'Made by `node bench/search.mjs`; [the page on performance](../../docs/performance.md) says what the figures mean.',
     '',
     describeSetting(setting),
-    `- ${effort.connections} connections, ${effort.rounds} rounds of ${effort.seconds} s for each size in turn; medians. Before them each request once: "first", when nobody has asked for it. A listing changes five times a second`,
+    `- ${effort.connections} connections, ${effort.rounds} rounds of ${effort.seconds} s for each size in turn; medians. Before them each request once, five at a time: "first", when nobody has asked for it. A listing changes five times a second`,
     '',
     '| listings | filled in | vocabulary | on disk | indexes of the products |',
     '|--:|--:|--:|--:|--:|',
@@ -98,10 +99,13 @@ function growthOfWrites(writes) {
 /** @param {Outcome} outcome */
 function outcomeRow(outcome) {
   const { name, products, perSecond, p50, p99, firstP50, firstP99, growth } = outcome;
-  const { isLargest, aimP99, aimGrowth } = outcome;
+  const { isLargest, aimP99, aimFirstP99, aimGrowth } = outcome;
   const marks = [];
   if (isLargest && aimP99 !== undefined) {
-    marks.push(`p99 below ${aimP99} ms ${mark(p99 < aimP99)}, first ${mark(firstP99 < aimP99)}`);
+    marks.push(`p99 below ${aimP99} ms ${mark(p99 < aimP99)}`);
+  }
+  if (isLargest && aimFirstP99 !== undefined) {
+    marks.push(`first below ${aimFirstP99} ms ${mark(firstP99 < aimFirstP99)}`);
   }
   if (isLargest && aimGrowth !== undefined && growth !== undefined) {
     marks.push(`growth below ${aimGrowth} ${mark(growth < aimGrowth)}`);

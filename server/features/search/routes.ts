@@ -11,9 +11,6 @@ import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { listsTag } from '../products/catalogue-tags.ts';
 import { listByIds } from '../products/list-products.ts';
-import { frequencyReader } from './matching/frequencies.ts';
-import { readVerifiedSellers } from './matching/verified-sellers.ts';
-import { readHasFewProducts } from './matching/zone-products.ts';
 import { comparePrice } from './results/compare-price.ts';
 import { type SearchDeps, searchProducts } from './results/search-products.ts';
 import {
@@ -39,18 +36,11 @@ export function searchHandlers(deps: Deps): Handlers {
     reader: { sql, pictureOf: createPictureOf(deps) },
     clock: deps.clock,
     stemsOf: stemReader(sql),
-    frequencies: frequencyReader(sql),
-    verifiedSellers: () => shared('verified sellers', () => readVerifiedSellers(sql)),
-    hasFewProducts: (zoneId) => shared(`zone ${zoneId}`, () => readHasFewProducts(sql, zoneId)),
     shared,
-  };
-  const comparing = {
-    ...searching,
-    soldFrequencies: frequencyReader(sql, 'products_sold_by_search'),
   };
   const compare = (key: readonly unknown[], instrument: Instrument, id?: string) =>
     shared<CallReply<'compareProductPrice'>>(JSON.stringify(['prices', ...key]), async () => {
-      const comparison = await comparePrice(comparing, instrument, id);
+      const comparison = await comparePrice(searching, instrument, id);
       return comparison ? { comparison } : {};
     });
   const isLimited = (caller: Caller | null) => caller === null && !deps.openCatalogue;

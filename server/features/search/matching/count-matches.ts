@@ -9,11 +9,19 @@ import {
 } from '#contract/search/search-filters.ts';
 import { columnName } from '../../../database/row-sql.ts';
 import { type Fragment, rawSql } from '../../../database/sql.ts';
-import { type InterpretedSearch, readConditions } from './interpret-search.ts';
+import type { InterpretedSearch } from './interpret-search.ts';
 import type { MatchDeps } from './match-deps.ts';
-import { concatenated, exactConditions, isFree, ofVerifiedSeller } from './match-sql.ts';
-import { foundByProbe, probeTable } from './probe-sql.ts';
-import { planCount } from './search-plan.ts';
+import {
+  type ConditionDeps,
+  compared,
+  concatenated,
+  foundByProbe,
+  isFree,
+  ofVerifiedSeller,
+  probeTable,
+  readConditions,
+} from './match-sql.ts';
+import { probesOf } from './probes.ts';
 
 export const facets: readonly Facet[] = facetFilters.map(({ name }) => name);
 
@@ -25,10 +33,10 @@ export interface Counts {
   ids?: string[] | undefined;
 }
 
-/** With how many products that have the lexemes a count compares the other conditions, each a row to read. */
+/** How many products that have the lexemes are compared with the other conditions. */
 const maxCompared = 10_000;
 /** Of how many matches the ids are kept at most, from which a page is made without another search. */
-const maxIds = 200;
+const maxIds = 500;
 
 /**
  * Counts the matches, and those of each choice, in one statement that stops at the limit of counting, or when it has read
@@ -36,27 +44,30 @@ const maxIds = 200;
  * many.
  */
 export async function countMatches(
-  deps: Pick<MatchDeps, 'reader' | 'clock' | 'verifiedSellers' | 'hasFewProducts'>,
+  deps: ConditionDeps & Pick<MatchDeps, 'clock'>,
   search: InterpretedSearch,
   wanted: readonly Facet[],
 ): Promise<Counts> {
   const { sql } = deps.reader;
   const conditions = await readConditions(deps, search);
-  const probes = planCount({ ...search, ...conditions, nowMs: deps.clock.now().getTime() });
+  const place = {
+    conditions,
+    cursor: undefined,
+    nowMs: deps.clock.now().getTime(),
+    smallest: 31 as const,
+  };
+  const probes = probesOf({ ...search, order: 'newest' }, place);
   const columns = wanted.map((facet) => sql`, ${countsOf[facet]}`);
   const [row] = await sql<(CountRow & FacetRow)[]>`
-    with compared as materialized (
-      select found.* from ${probeTable(sql, probes)}
-      cross join lateral (
-        select ${countedColumns} from products p
-        where ${foundByProbe(sql, probes, conditions)}
-        offset 0
+    with found as materialized (
+      select found.* from ${probeTable(sql, probes)} cross join lateral (
+        select ${countedColumns} from products p where ${foundByProbe(sql, probes, conditions)} offset 0
       ) found
       limit ${maxCompared + 1}
     ), matching as materialized (
-      select * from compared p where true ${exactConditions(sql, conditions)} limit ${countLimit + 1}
+      select * from found p where true ${compared(sql, conditions)} limit ${countLimit + 1}
     ), counted as materialized (select count(*) as total from matching)
-    select total, case when total <= ${countLimit} then exists (select from compared offset ${maxCompared})
+    select total, case when total <= ${countLimit} then exists (select from found offset ${maxCompared})
       else true end as "hasMore",
       case when total <= ${maxIds} then array(select id from matching) end as ids ${concatenated(sql, columns)}
     from counted`;

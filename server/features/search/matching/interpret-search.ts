@@ -4,14 +4,16 @@ import type { SearchOrder } from '#contract/search/search.ts';
 import type { Facet } from '#contract/search/search-filters.ts';
 import { parseWords, type Term } from '../words/parse-words.ts';
 import type { Stems } from '../words/read-stems.ts';
-import type { Frequencies } from './frequencies.ts';
 import { type Clause, type FilterTerms, filterClauses, filterTerms, tiersOf } from './lexemes.ts';
 import type { MatchDeps } from './match-deps.ts';
-import type { PriceRange } from './slices.ts';
-import type { VerifiedSellers } from './verified-sellers.ts';
-import type { WantedZone } from './zone-products.ts';
 
 export type Query = CallRequest<'searchProducts'>['query'];
+
+/** Prices in integer cents; without `to` there is no upper limit. */
+export interface PriceRange {
+  from: number;
+  to?: number | undefined;
+}
 
 /**
  * What a request searches for: its words parsed and stemmed, its filters as lexemes. It is made once for each text that is
@@ -29,7 +31,6 @@ export interface InterpretedSearch {
   order: SearchOrder;
   /** When only what is new to a user is wanted. */
   listedSince?: ListedSince | undefined;
-  frequencies: Frequencies;
 }
 
 /** What was listed after a time, and not by the user for whom it is new. */
@@ -39,7 +40,7 @@ export interface ListedSince {
 }
 
 export async function interpretSearch(
-  deps: Pick<MatchDeps, 'stemsOf' | 'frequencies'>,
+  deps: Pick<MatchDeps, 'stemsOf'>,
   query: Query,
 ): Promise<InterpretedSearch> {
   const terms = parseWords(query.q);
@@ -47,20 +48,17 @@ export async function interpretSearch(
   const words = [...terms, ...Object.values(ofFilters).flat()].flatMap(({ alternatives }) =>
     alternatives.flat(),
   );
-  const [stems, frequencies] = await Promise.all([deps.stemsOf(words), deps.frequencies()]);
+  const stems = await deps.stemsOf(words);
   const tiers = tiersOf(terms, stems);
-  const filters = filterClauses(query, stems, ofFilters);
-  const [priceRange, order] = [priceRangeOf(query), orderOf(query, tiers)];
   return {
     query,
     terms,
     filterTerms: ofFilters,
     stems,
     tiers,
-    filters,
-    priceRange,
-    order,
-    frequencies,
+    filters: filterClauses(query, stems, ofFilters),
+    priceRange: priceRangeOf(query),
+    order: orderOf(query, tiers),
   };
 }
 
@@ -68,32 +66,6 @@ export async function interpretSearch(
 export function withoutFilter(search: InterpretedSearch, filter: Facet): InterpretedSearch {
   const query = { ...search.query, [filter]: undefined };
   return { ...search, query, filters: filterClauses(query, search.stems, search.filterTerms) };
-}
-
-/** What lexemes do not decide, or not exactly. */
-export interface Conditions {
-  priceRange: PriceRange | undefined;
-  /** When only products of verified sellers are wanted. */
-  verified: VerifiedSellers | undefined;
-  free: boolean;
-  /** When only what is sent to a zone is wanted. */
-  sendTo?: WantedZone | undefined;
-  listedSince?: ListedSince | undefined;
-}
-
-/**
- * Reads who is verified now, and how many products are sent to a zone. Only the work whose result is cached may call this, once it has begun: what changes before that
- * does not drop the result.
- */
-export async function readConditions(
-  { verifiedSellers, hasFewProducts }: Pick<MatchDeps, 'verifiedSellers' | 'hasFewProducts'>,
-  { query, priceRange, listedSince }: InterpretedSearch,
-): Promise<Conditions> {
-  const verified = query.verified ? await verifiedSellers() : undefined;
-  const zoneId = query.sendTo;
-  const sendTo =
-    zoneId === undefined ? undefined : { zoneId, hasFewProducts: await hasFewProducts(zoneId) };
-  return { priceRange, verified, free: query.free !== undefined, sendTo, listedSince };
 }
 
 /** The place in a list behind which the next page begins. */

@@ -3,24 +3,20 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Sql } from '../../../database/sql.ts';
 import type { ProductReader } from '../../products/product-row.ts';
 import { type Stems, stemReader } from '../words/read-stems.ts';
-import { type Frequencies, frequencyReader } from './frequencies.ts';
-import { readVerifiedSellers, type VerifiedSellers } from './verified-sellers.ts';
-import { readHasFewProducts } from './zone-products.ts';
 
 /** What it takes to find which products match. */
 export interface MatchDeps {
   reader: Pick<ProductReader, 'sql'>;
   clock: Clock;
   stemsOf: (words: readonly string[]) => Promise<Stems>;
-  frequencies: () => Promise<Frequencies>;
-  verifiedSellers: () => Promise<VerifiedSellers>;
-  hasFewProducts: (zoneId: string) => Promise<boolean>;
   /** Caches what is the same for everyone until a change has one of its tags; by default until any change. */
   shared: <Value>(
     key: string,
     make: () => Promise<Value>,
     tags?: readonly string[] | ((value: Value) => readonly string[]),
   ) => Promise<Value>;
+  /** So many products of verified sellers, or sent to a zone, are read by themselves; of tests, another number. */
+  fewProducts?: number;
 }
 
 /** A response that is the same for everyone may be this old where the response cache does not hold it. */
@@ -37,13 +33,5 @@ export function createMatchDeps({ sql, clock }: { sql: Sql; clock: Clock }): Mat
     making.catch(() => cached.delete(key));
     return (await making).value;
   };
-  return {
-    reader: { sql },
-    clock,
-    stemsOf: stemReader(sql),
-    frequencies: frequencyReader(sql),
-    verifiedSellers: () => shared('verified sellers', () => readVerifiedSellers(sql)),
-    hasFewProducts: (zoneId) => shared(`zone ${zoneId}`, () => readHasFewProducts(sql, zoneId)),
-    shared,
-  };
+  return { reader: { sql }, clock, stemsOf: stemReader(sql), shared };
 }

@@ -1,9 +1,50 @@
+import { findZone } from '#contract/delivery/shop-zones.ts';
 import type { SearchOrder } from '#contract/search/search.ts';
 import { lowestIdAt } from '../../../core/ids.ts';
 import { type Fragment, rawSql, type Sql } from '../../../database/sql.ts';
-import type { Conditions, Cursor } from './interpret-search.ts';
-import type { VerifiedSellers } from './verified-sellers.ts';
-import { isSentTo } from './zone-products.ts';
+import { onSale } from '../../products/product-row.ts';
+import type { Cursor, InterpretedSearch, PriceRange, Query } from './interpret-search.ts';
+import type { MatchDeps } from './match-deps.ts';
+
+/** What lexemes do not decide. */
+export interface Conditions
+  extends Pick<InterpretedSearch, 'priceRange' | 'listedSince'>,
+    Pick<Query, 'verified' | 'free' | 'sendTo'> {
+  /** The products that one of these leaves, when they are few: reading them costs less than reading what has the lexemes. */
+  among?: readonly string[] | undefined;
+}
+
+export type ConditionDeps = Pick<MatchDeps, 'reader' | 'shared' | 'fewProducts'>;
+
+const usuallyFew = 5_000;
+
+/**
+ * Reads whether few products are of verified sellers, or sent to a zone. Only the work whose result is cached may call this,
+ * once it has begun: what changes before that does not drop the result.
+ */
+export async function readConditions(
+  { reader: { sql }, shared, fewProducts = usuallyFew }: ConditionDeps,
+  { query: { verified, free, sendTo }, priceRange, listedSince }: InterpretedSearch,
+): Promise<Conditions> {
+  const readFew = async (ids: Fragment) => {
+    const rows = await sql<
+      { id: string }[]
+    >`select id from (${ids}) found limit ${fewProducts + 1}`;
+    return rows.length > fewProducts ? null : rows.map(({ id }) => id);
+  };
+  const ofVerified = sql`select p.id from users s cross join lateral (
+    select p.id from products p where p.seller_id = s.id and ${onSale} offset 0
+  ) p where s.verified_at is not null`;
+  const few = await Promise.all([
+    verified && shared('products of verified sellers', () => readFew(ofVerified)),
+    sendTo &&
+      shared(`products sent to ${sendTo}`, () =>
+        readFew(sql`select product_id as id from shipping_prices where zone_id = ${sendTo}`),
+      ),
+  ]);
+  const among = few.find((ids) => Array.isArray(ids));
+  return { verified, free, sendTo, priceRange, listedSince, among };
+}
 
 /** SQL for whether a product's seller is verified. As a value and not as a join, so that few rows cost few lookups. */
 export const ofVerifiedSeller = rawSql(
@@ -15,29 +56,119 @@ export const isFree = rawSql(`(select live.id from bookings live
   where live.product_id = p.id and live.state in ('held', 'paid')
     and (live.state = 'paid' or live.hold_expires_at > now())) is null`);
 
-/** SQL for the conditions that lexemes do not decide, each beginning with `and`. */
-export function exactConditions(sql: Sql, conditions: Conditions): Fragment {
-  return sql`${pricedWithin(sql, conditions)} ${lookedUp(sql, conditions)}`;
+/**
+ * A query for the index, one of several that are asked in this order until there are enough matches: what it demands, one part
+ * each. Asked for parts instead of the whole, the index leaps over what one of them leaves out.
+ */
+export interface Probe {
+  tier: number;
+  keys: readonly string[];
 }
 
-/** SQL for the exact range of prices, beginning with `and`. */
-export function pricedWithin(sql: Sql, { priceRange }: Conditions): Fragment {
-  if (!priceRange) return sql``;
-  const { from, to = 2_147_483_647 } = priceRange;
-  // The sum keeps the planner from the index of prices, which it would read again for each slice.
-  return sql`and p.price_cents + 0 between ${from} and ${to}`;
+/** SQL for the probes as a table `probe`, in their order. */
+export function probeTable(sql: Sql, probes: readonly Probe[]): Fragment {
+  const keys = keyColumns(probes).map(
+    (_, at) => sql`, ${probes.map((probe) => probe.keys[at] ?? null)}::text[]::tsquery[]`,
+  );
+  return sql`unnest(${probes.map(({ tier }) => tier)}::integer[] ${concatenated(sql, keys)})
+    as probe (${rawSql(['tier', ...keyColumns(probes)].join(', '))})`;
 }
 
-/** SQL for the conditions that need a look at other tables for each product, each beginning with `and`. */
-export function lookedUp(sql: Sql, { verified, free, sendTo, listedSince }: Conditions): Fragment {
-  return sql`${verified ? isVerified(sql, verified) : sql``} ${free ? sql`and ${isFree}` : sql``}
-    ${sendTo ? sql`and ${isSentTo(sql, sendTo)}` : sql``}
-    ${listedSince ? sql`and p.seller_id <> ${listedSince.userId}` : sql``}`;
+/** SQL for whether product p has what the parts of a `probe` demand, each beginning with `and`. */
+export function hasKeys(probes: readonly Probe[]): Fragment {
+  return rawSql(
+    keyColumns(probes)
+      .map((key) => `and p.search_lexemes @@ probe.${key}`)
+      .join(' '),
+  );
 }
 
-/** SQL for what was listed late enough, beginning with `and`. Apart, so that the planner does not walk the index of ids. */
-export function listedAfter(sql: Sql, { listedSince }: Conditions): Fragment {
-  return listedSince ? sql`and id >= ${lowestIdAt(listedSince.afterMs + 1)}` : sql``;
+/** Each tier and slice of a search has as many parts. */
+function keyColumns(probes: readonly Probe[]): string[] {
+  return (probes[0]?.keys ?? []).map((_, at) => `key${at}`);
+}
+
+/** SQL for the products p on sale that a `probe` finds. */
+export function foundByProbe(sql: Sql, probes: readonly Probe[], { among }: Conditions): Fragment {
+  if (!among) return sql`${onSale} ${hasKeys(probes)}`;
+  // The operator's function instead of the operator, so that the planner reads these products and not all that match.
+  const keys = keyColumns(probes).map((key) =>
+    rawSql(`and ts_match_vq(p.search_lexemes, probe.${key})`),
+  );
+  return sql`p.id = any(${among}::uuid[]) and ${onSale} ${concatenated(sql, keys)}`;
+}
+
+/** SQL for the conditions that each product is compared with, each beginning with `and`. */
+export function compared(sql: Sql, conditions: Conditions): Fragment {
+  const { priceRange, verified, free, sendTo, listedSince } = conditions;
+  // The sum keeps the planner from reading the whole index of prices beside that of lexemes.
+  return sql`${pricedWithin(sql, priceRange, rawSql('p.price_cents + 0'))}
+    ${verified ? sql`and ${ofVerifiedSeller}` : sql``} ${free ? sql`and ${isFree}` : sql``}
+    ${sendTo === undefined ? sql`` : sql`and ${isSentTo(sql, sendTo)}`}
+    ${listedSince ? sql`and p.seller_id <> ${listedSince.userId} and p.id >= ${lowestIdAt(listedSince.afterMs + 1)}` : sql``}`;
+}
+
+/** SQL for whether product p is sent to a zone; nothing is sent to one that the owner has removed. */
+function isSentTo(sql: Sql, zoneId: string): Fragment {
+  if (!findZone(zoneId)) return rawSql('false');
+  return sql`(select d.product_id from shipping_prices d
+    where d.product_id = p.id and d.zone_id = ${zoneId}) is not null`;
+}
+
+function pricedWithin(
+  sql: Sql,
+  range: PriceRange | undefined,
+  price: Fragment = rawSql('p.price_cents'),
+): Fragment {
+  if (!range) return sql``;
+  return sql`and ${price} between ${range.from} and ${range.to ?? 2_147_483_647}`;
+}
+
+/** What to find, in which order. */
+export interface WantedMatches {
+  conditions: Conditions;
+  order: SearchOrder;
+  cursor: Cursor | undefined;
+  /** How many to find at most. */
+  count: number;
+}
+
+/** SQL for the first matches of a `probe`, in order. What needs a look at other tables is looked up in this order. */
+export function matchesOfProbe(
+  sql: Sql,
+  probes: readonly Probe[],
+  { conditions, order, cursor, count }: WantedMatches,
+): Fragment {
+  const inOrder = ordering(sql, order);
+  // `offset 0` keeps the planner from going along another index, past all that does not match.
+  return sql`
+    select p.id, p.price_cents from (
+      select * from (
+        select p.id, p.price_cents, p.seller_id from products p
+        where ${foundByProbe(sql, probes, conditions)} offset 0
+      ) found
+      where ${isBehind(sql, order, cursor)} order by ${inOrder} offset 0
+    ) p
+    where true ${compared(sql, conditions)} order by ${inOrder} limit ${count}`;
+}
+
+/**
+ * SQL for the first products in the order of prices, when no lexemes are wanted. Behind a cursor there are two walks along
+ * the prices, of the same price and of the other ones, so that each begins where the page does.
+ */
+export function alongPrices(
+  sql: Sql,
+  { conditions, order, cursor, count }: WantedMatches,
+): Fragment {
+  const inOrder = ordering(sql, order);
+  const walk = (place: Fragment) => sql`(
+    select p.id, p.price_cents from products p
+    where ${onSale} and ${place} ${pricedWithin(sql, conditions.priceRange)} ${compared(sql, conditions)}
+    order by ${inOrder} limit ${count})`;
+  const walks = cursor
+    ? sql`${walk(isOfSamePrice(sql, order, cursor))} union all ${walk(isOfNextPrices(sql, order, cursor))}`
+    : walk(sql`true`);
+  return sql`select * from (${walks}) walked order by ${inOrder} limit ${count}`;
 }
 
 export function concatenated(sql: Sql, fragments: readonly Fragment[]): Fragment {
@@ -47,14 +178,10 @@ export function concatenated(sql: Sql, fragments: readonly Fragment[]): Fragment
 /** SQL for whether a match comes behind the cursor. */
 export function isBehind(sql: Sql, order: SearchOrder, cursor: Cursor | undefined): Fragment {
   if (!cursor) return sql`true`;
-  const { key, id } = cursor;
   if (order === 'price' || order === '-price') {
     return sql`(${isOfNextPrices(sql, order, cursor)} or ${isOfSamePrice(sql, order, cursor)})`;
   }
-  if (order === 'relevance') {
-    return sql`(probe.tier > ${key} or (probe.tier = ${key} and id < ${id}))`;
-  }
-  return sql`id < ${id}`;
+  return isOlder(sql, order, cursor);
 }
 
 /**
@@ -67,23 +194,14 @@ export function ordering(sql: Sql, order: SearchOrder): Fragment {
   return sql`id desc`;
 }
 
-/**
- * SQL for what `walk` finds along the index of prices. Behind a cursor there are two walks, of the same price and of the
- * other ones, so that each begins where the page does.
- */
-export function walkFrom(
-  sql: Sql,
-  order: SearchOrder,
-  cursor: Cursor | undefined,
-  walk: (place: Fragment) => Fragment,
-): Fragment {
-  return cursor
-    ? sql`${walk(isOfSamePrice(sql, order, cursor))} union all ${walk(isOfNextPrices(sql, order, cursor))}`
-    : walk(sql`true`);
+/** Of relevance, only in the tier of the cursor: those behind it begin with their newest. */
+function isOlder(sql: Sql, order: SearchOrder, { key, id }: Cursor): Fragment {
+  if (order === 'newest') return sql`id < ${id}`;
+  return sql`probe.tier >= ${key}
+    and id < case when probe.tier = ${key} then ${id}::uuid else ${greatestId}::uuid end`;
 }
 
-const isVerified = (sql: Sql, { ids }: VerifiedSellers) =>
-  ids ? sql`and p.seller_id = any(${ids}::uuid[])` : sql`and ${ofVerifiedSeller}`;
+const greatestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 function isOfSamePrice(sql: Sql, order: SearchOrder, { key, id }: Cursor): Fragment {
   return order === 'price'

@@ -8,7 +8,6 @@ import { createTestShop, type TestShop } from '../../../testing/test-shop.ts';
 import { recordCatalogueChange } from '../../products/catalogue-changes.ts';
 import type { KnownUser } from '../../users/find-user.ts';
 import { createMatchDeps } from '../matching/match-deps.ts';
-import { readVerifiedSellers } from '../matching/verified-sellers.ts';
 import { collectVocabulary } from '../words/collect-vocabulary.ts';
 import { type SearchDeps, searchProducts } from './search-products.ts';
 
@@ -38,8 +37,6 @@ beforeAll(async () => {
     const price = 150 + 4 * number;
     await shop.make.product(seller.id, { name: 'Drum', category: 'Percussion', price });
   }
-  // By such statistics few products are cheap, and two filters together are rarer than each, so that searches have the tag of
-  // both.
   await shop.database.sql`update products set category = 'String' where name like 'Student%'`;
   await shop.database.sql`update products set condition = 'Good' where name like '%ornet%'`;
   await shop.database.sql`analyze products`;
@@ -226,8 +223,6 @@ it('a seller who is verified when the cached work begins is among those whom it 
   const deps: SearchDeps = {
     ...createMatchDeps({ sql, clock: systemClock }),
     reader: { sql, pictureOf: () => ({ url: '', picture: undefined }) },
-    verifiedSellers: () => readVerifiedSellers(sql),
-    hasFewProducts: async () => false,
     async shared(_key, make) {
       await sql`update users set verified_at = now() where id = ${late.id}`;
       return make();

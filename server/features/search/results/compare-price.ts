@@ -1,7 +1,6 @@
 import { conditions } from '#contract/constants.ts';
 import { toMajorUnits } from '#contract/money/currency.ts';
 import { comparedAtLeast, type PriceComparison } from '#contract/products/similar-products.ts';
-import type { Frequencies } from '../matching/frequencies.ts';
 import {
   categoryFilter,
   findSimilarProducts,
@@ -10,11 +9,6 @@ import {
   type SimilarProductDeps,
 } from './similar-products.ts';
 import { type Similarity, similarityOf } from './similarity.ts';
-
-export interface PriceDeps extends SimilarProductDeps {
-  /** Of what was sold. */
-  soldFrequencies: () => Promise<Frequencies>;
-}
 
 type Compared = SimilarProduct & { isSold: boolean };
 
@@ -29,25 +23,21 @@ const farFromMedian = 5;
  * @returns undefined when there are fewer than five
  */
 export async function comparePrice(
-  deps: PriceDeps,
+  deps: SimilarProductDeps,
   instrument: Instrument,
   id?: string,
 ): Promise<PriceComparison | undefined> {
-  const [frequencies, soldFrequencies] = await Promise.all([
-    deps.frequencies(),
-    deps.soldFrequencies(),
-  ]);
-  const similarity = await similarityOf(instrument.name, deps.stemsOf, frequencies);
+  const { sql } = deps.reader;
+  const similarity = await similarityOf(sql, instrument.name, deps.stemsOf);
   const wanted = {
     clauses: similarity.levels.map(({ clause }) => clause),
     filters: categoryFilter(instrument),
     exceptSellerId: instrument.sellerId,
     nowMs: deps.clock.now().getTime(),
   };
-  const { sql } = deps.reader;
   const [onSale, sold] = await Promise.all([
-    findSimilarProducts(sql, { ...wanted, of: 'on sale', frequencies }),
-    findSimilarProducts(sql, { ...wanted, of: 'sold', frequencies: soldFrequencies }),
+    findSimilarProducts(sql, { ...wanted, of: 'on sale' }),
+    findSimilarProducts(sql, { ...wanted, of: 'sold' }),
   ]);
   const all = [
     ...onSale.map((one) => ({ ...one, isSold: false })),

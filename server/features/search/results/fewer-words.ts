@@ -1,4 +1,3 @@
-import type { Sql } from '../../../database/sql.ts';
 import { findMatches } from '../matching/find-matches.ts';
 import {
   type InterpretedSearch,
@@ -8,7 +7,7 @@ import {
 import type { MatchDeps } from '../matching/match-deps.ts';
 import { instrumentKinds, kindOf, namesKind } from '../words/instrument-kinds.ts';
 import { isModel, stemsOf, type Term } from '../words/parse-words.ts';
-import type { Stems } from '../words/read-stems.ts';
+import { countNames } from '../words/read-vocabulary.ts';
 import { wordTags } from './cache-tags.ts';
 
 /** Each word that may be kept costs a search. */
@@ -88,16 +87,6 @@ async function kindIn(deps: MatchDeps, q: string, terms: readonly Term[]) {
 type Role = 'model' | 'kind' | 'name' | 'other';
 
 const textOf = (terms: readonly Term[]) => terms.map(({ typed }) => typed).join(' ');
-
-/** In how many names, places and categories a word is, or another word for it. */
-async function countNames(sql: Sql, terms: readonly Term[], stems: Stems) {
-  const rows = await sql<{ stem: string; names: number }[]>`
-    select stem, sum(names)::integer as names from search_vocabulary
-    where stem = any(${[...new Set(terms.flatMap((term) => stemsOf(term, stems)))]}::text[]) group by stem`;
-  const names = new Map(rows.map((row) => [row.stem, row.names]));
-  return (term: Term) =>
-    stemsOf(term, stems).reduce((sum, stem) => sum + (names.get(stem) ?? 0), 0);
-}
 
 /** Whether a product on sale, advertised or not, matches these words and the filters. */
 async function hasAnyMatch(deps: MatchDeps, query: Query, q: string): Promise<boolean> {

@@ -5,7 +5,6 @@ import { addBooking, addProduct, addUser } from '../../../testing/builders.ts';
 import { createTestShop } from '../../../testing/test-shop.ts';
 import { recordCatalogueChange } from '../../products/catalogue-changes.ts';
 import type { KnownUser } from '../../users/find-user.ts';
-import { frequencyReader } from '../matching/frequencies.ts';
 import { stemReader } from '../words/read-stems.ts';
 import { type SearchDeps, searchProducts } from './search-products.ts';
 
@@ -282,9 +281,6 @@ describe('a search', () => {
       reader: { sql: database.sql, pictureOf: () => ({ url: '', picture: undefined }) },
       clock: { now: () => new Date() },
       stemsOf: stemReader(database.sql),
-      frequencies: frequencyReader(database.sql),
-      verifiedSellers: async () => ({ ids: undefined, haveFewProducts: false }),
-      hasFewProducts: async () => false,
       // Keeps everything for ever.
       shared: async <Value>(key: string, make: () => Promise<Value>) => {
         if (!kept.has(key)) kept.set(key, await make());
@@ -300,6 +296,24 @@ describe('a search', () => {
     expect((await asGuest()).items).toHaveLength(1);
     await database.sql`update products set status = 'available' where id = ${id}`;
     expect((await asGuest()).items).toEqual([]);
+  });
+
+  it('is counted once for a page, also while nothing is cached', async () => {
+    await addProduct(database, { sellerId, name: 'Countolin', category: 'Brass' });
+    const keys: string[] = [];
+    const searching: SearchDeps = {
+      reader: { sql: database.sql, pictureOf: () => ({ url: '', picture: undefined }) },
+      clock: { now: () => new Date() },
+      stemsOf: stemReader(database.sql),
+      shared: (key, make) => {
+        keys.push(key);
+        return make();
+      },
+    };
+    const query = { q: 'countolin', limit: 9 };
+    const found = await searchProducts(searching, query, { viewer: null, onlyAdvertised: false });
+    expect(found.items).toHaveLength(1);
+    expect(keys.filter((key) => key.startsWith('["counts"'))).toHaveLength(1);
   });
 
   it('finds a change at once', async () => {

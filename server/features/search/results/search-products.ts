@@ -14,7 +14,7 @@ import {
 } from '../matching/interpret-search.ts';
 import type { MatchDeps } from '../matching/match-deps.ts';
 import { separateWords } from '../words/parse-words.ts';
-import { searchTags, tagsOfMatches } from './cache-tags.ts';
+import { searchTags } from './cache-tags.ts';
 import { correctionsOf } from './corrections.ts';
 import { fewerWords } from './fewer-words.ts';
 
@@ -81,14 +81,12 @@ async function findPage(
   const { query, order } = search;
   const { limit, cursor, sort: _sort, ...wanted } = query;
   const key = JSON.stringify(['page', wanted, order, limit, cursor, onlyAdvertised]);
-  const read = async () => {
-    // When they were counted, few matches were found that need not be found again.
-    const { ids } = await count(deps, search, unset(query));
-    return findMatches(deps, search, { onlyAdvertised, ids });
-  };
+  // All begin together, so that a change while they run concerns the page as well as the count that it is made of.
+  const counting = count(deps, search, unset(query));
+  const read = async () => findMatches(deps, search, { onlyAdvertised, ids: (await counting).ids });
   const [counts, matches] = await Promise.all([
-    countAll(deps, search),
-    deps.shared(key, read, (found) => tagsOfMatches(search, found)),
+    countAll(deps, search, counting),
+    deps.shared(key, read, searchTags(search)),
   ]);
   const page = matches.slice(0, limit);
   const ids = page.map(({ id }) => id);
@@ -117,11 +115,12 @@ const isSwitch = (facet: Facet) => searchFilters[facet].kind === 'flag';
 async function countAll(
   deps: SearchDeps,
   search: InterpretedSearch,
+  counting: ReturnType<typeof count>,
 ): Promise<{ total: MatchCount; facets: SearchFacets; tags: string[] }> {
   const { query } = search;
   const set = facets.filter((facet) => query[facet] !== undefined);
   const [all, ...each] = await Promise.all([
-    count(deps, search, unset(query)),
+    counting,
     ...set
       .filter((facet) => !isSwitch(facet))
       .map((facet) => count(deps, withoutFilter(search, facet), [facet])),

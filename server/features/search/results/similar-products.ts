@@ -1,19 +1,18 @@
 import type { Category, Condition } from '#contract/constants.ts';
 import { limits } from '#contract/constants.ts';
-import type { Fragment, Sql } from '../../../database/sql.ts';
+import { type Fragment, rawSql, type Sql } from '../../../database/sql.ts';
 import { listByIds } from '../../products/list-products.ts';
 import type { Viewer } from '../../products/personal-fields.ts';
 import { onSale, type ViewedProducts } from '../../products/product-row.ts';
 import { productNotOnSale } from '../../products/read-product.ts';
-import type { Frequencies } from '../matching/frequencies.ts';
+import type { PriceRange } from '../matching/interpret-search.ts';
 import type { Clause } from '../matching/lexemes.ts';
-import { hasKeys, probeTable } from '../matching/probe-sql.ts';
-import { type Probe, planSearch } from '../matching/search-plan.ts';
-import { priceCover } from '../matching/slices.ts';
+import { compared, hasKeys, probeTable } from '../matching/match-sql.ts';
+import { probesOf } from '../matching/probes.ts';
 import type { SearchDeps } from './search-products.ts';
 import { similarityOf } from './similarity.ts';
 
-export type SimilarProductDeps = Pick<SearchDeps, 'reader' | 'clock' | 'stemsOf' | 'frequencies'>;
+export type SimilarProductDeps = Pick<SearchDeps, 'reader' | 'clock' | 'stemsOf'>;
 
 /** What is compared of an instrument. */
 export interface Instrument {
@@ -38,20 +37,14 @@ export async function listSimilarProducts(
   { id, viewer, onlyAdvertised }: { id: string; viewer: Viewer | null; onlyAdvertised: boolean },
 ): Promise<ViewedProducts> {
   const instrument = await readInstrument(deps.reader.sql, id);
-  const frequencies = await deps.frequencies();
-  const { levels } = await similarityOf(instrument.name, deps.stemsOf, frequencies);
+  const { levels } = await similarityOf(deps.reader.sql, instrument.name, deps.stemsOf);
   const { priceCents, condition, sellerId } = instrument;
-  const range = { from: Math.ceil(priceCents / nearPrice), to: priceCents * nearPrice };
   const found = await findSimilarProducts(deps.reader.sql, {
     of: 'on sale',
     exceptSellerId: sellerId,
     clauses: levels.map(({ clause }) => clause),
-    filters: [
-      ...categoryFilter(instrument),
-      priceCover(range).map((lexeme) => [lexeme]),
-      ...(onlyAdvertised ? [[['s:advertise']]] : []),
-    ],
-    frequencies,
+    filters: [...categoryFilter(instrument), ...(onlyAdvertised ? [[['s:advertise']]] : [])],
+    priceRange: { from: Math.ceil(priceCents / nearPrice), to: priceCents * nearPrice },
     nowMs: deps.clock.now().getTime(),
   });
   const distance = (other: SimilarProduct) => Math.abs(Math.log(other.priceCents / priceCents));
@@ -92,10 +85,9 @@ interface SimilarWanted {
   /** Each contains the one before. */
   clauses: readonly Clause[];
   filters: readonly Clause[];
+  priceRange?: PriceRange;
   /** Whose products are left out. */
   exceptSellerId: string | undefined;
-  /** Of the index that is asked. */
-  frequencies: Frequencies;
   nowMs: number;
 }
 
@@ -104,46 +96,35 @@ const candidates = 60;
 /** How many of one slice are read at most. They are in the order of the table. */
 const readOfSlice = 300;
 
-/**
- * The newest products that fulfil a clause, those of the first clause first. Slices of the catalogue are asked until there
- * are enough, as a search does, so some hundred products are read however many there are.
- */
+/** The newest products that fulfil a clause, those of the first clause first. */
 export async function findSimilarProducts(
   sql: Sql,
-  { of, clauses, filters, exceptSellerId, frequencies, nowMs }: SimilarWanted,
+  { of, clauses, filters, priceRange, exceptSellerId, nowMs }: SimilarWanted,
 ): Promise<SimilarProduct[]> {
-  const tiers = clauses.map((clause) => (clause.length > 0 ? [clause] : []));
+  const tiers = clauses.map((clause) => [clause]);
   if (tiers.length === 0) return [];
-  const plan = planSearch({
-    tiers,
-    filters,
-    priceRange: undefined,
-    verified: undefined,
-    free: false,
-    order: 'relevance',
-    cursor: undefined,
-    frequencies,
-    nowMs,
-  });
-  if (plan.kind !== 'probes') throw new Error('Relevance is found by probes');
+  const conditions = { priceRange, listedSince: undefined };
+  const place = { conditions, cursor: undefined, nowMs };
+  const probes = probesOf({ tiers, filters, order: 'relevance' }, place);
+  const { priceCents, state } = places[of];
+  // `offset 0` keeps the planner from going along another index, past all that does not match.
   return sql<SimilarProduct[]>`
-    select found.id, found.condition, found.price_cents as "priceCents",
-      probe.tier
-    from ${probeTable(sql, plan.probes)}
-    cross join lateral (
+    select found.id, found.condition, found.price_cents as "priceCents", probe.tier
+    from ${probeTable(sql, probes)} cross join lateral (
       select * from (
-        select * from (${indexed(sql, of, plan.probes)} offset 0) matching limit ${readOfSlice}
+        select * from (
+          select p.id, p.seller_id, p.condition, ${priceCents} as price_cents from products p
+          where ${state} ${hasKeys(probes)} ${compared(sql, conditions)} offset 0
+        ) matching limit ${readOfSlice}
       ) read where seller_id is distinct from ${exceptSellerId ?? null}::uuid order by id desc limit ${candidates}
     ) found
     limit ${candidates}`;
 }
 
-/** `offset 0` around it keeps the planner from walking another index, past all that does not match. */
-function indexed(sql: Sql, of: SimilarWanted['of'], probes: readonly Probe[]): Fragment {
-  return of === 'on sale'
-    ? sql`select p.id, p.seller_id, p.condition, p.price_cents from products p
-        where ${hasKeys(sql, probes)} and ${onSale}`
-    : sql`select p.id, p.seller_id, p.condition,
-          (select b.price_cents from bookings b where b.id = p.sold_booking_id) as price_cents
-        from products p where ${hasKeys(sql, probes)} and p.status = 'sold'`;
-}
+const places: Readonly<Record<SimilarWanted['of'], { priceCents: Fragment; state: Fragment }>> = {
+  'on sale': { priceCents: rawSql('p.price_cents'), state: onSale },
+  sold: {
+    priceCents: rawSql('(select b.price_cents from bookings b where b.id = p.sold_booking_id)'),
+    state: rawSql(`p.status = 'sold'`),
+  },
+};

@@ -1,9 +1,10 @@
 import type { PriceComparison } from '#contract/products/similar-products.ts';
-import { type Frequencies, shareOf } from '../matching/frequencies.ts';
+import type { Sql } from '../../../database/sql.ts';
 import { type Clause, nameClause } from '../matching/lexemes.ts';
 import { instrumentKinds, kindOf } from '../words/instrument-kinds.ts';
 import { isModel, parseWords, type Term } from '../words/parse-words.ts';
 import type { Stems } from '../words/read-stems.ts';
+import { countNames } from '../words/read-vocabulary.ts';
 
 /** What products have in common with an instrument, by their names. Each level contains the one before. */
 export interface Similarity {
@@ -20,9 +21,9 @@ const comparedWords = 4;
  * common, with one, and any of the kind. Without a kind the words must do.
  */
 export async function similarityOf(
+  sql: Sql,
   name: string,
   stemsOf: (words: readonly string[]) => Promise<Stems>,
-  frequencies: Frequencies,
 ): Promise<Similarity> {
   const terms = parseWords(name);
   const words = terms.flatMap(({ alternatives }) => alternatives.flat());
@@ -34,10 +35,14 @@ export async function similarityOf(
     .filter(({ clause }) => clause.length > 0);
   const isKind = ({ term }: { term: Term }) => term.typed === kind?.term.typed;
   const models = known.filter(({ term }) => isModel(term)).map(({ clause }) => clause);
-  const others = known
-    .filter((one) => !isKind(one) && !isModel(one.term))
-    .map(({ clause }) => ({ clause, share: shareOf([clause], frequencies).likely }))
-    .sort((a, b) => a.share - b.share)
+  const further = known.filter((one) => !isKind(one) && !isModel(one.term));
+  const names = await countNames(
+    sql,
+    further.map(({ term }) => term),
+    stems,
+  );
+  const others = further
+    .toSorted((one, other) => names(one.term) - names(other.term))
     .slice(0, comparedWords)
     .map(({ clause }) => clause);
   const ofKind = kind && nameClause(kind.term, stems);

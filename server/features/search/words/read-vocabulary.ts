@@ -1,5 +1,7 @@
 import type { Sql } from '../../../database/sql.ts';
 import { onSale } from '../../products/product-row.ts';
+import { stemsOf, type Term } from './parse-words.ts';
+import type { Stems } from './read-stems.ts';
 
 /** Those of these words that are in a name, a place or a category, with how many products have them there. */
 export async function findWords(sql: Sql, words: readonly string[]): Promise<Map<string, number>> {
@@ -77,3 +79,13 @@ export function readCandidates(
 }
 
 const isBeginning = ({ length }: string) => length >= 3;
+
+/** In how many names, places and categories a word is, or another word for it. */
+export async function countNames(sql: Sql, terms: readonly Term[], stems: Stems) {
+  const rows = await sql<{ stem: string; names: number }[]>`
+    select stem, sum(names)::integer as names from search_vocabulary
+    where stem = any(${[...new Set(terms.flatMap((term) => stemsOf(term, stems)))]}::text[]) group by stem`;
+  const names = new Map(rows.map((row) => [row.stem, row.names]));
+  return (term: Term) =>
+    stemsOf(term, stems).reduce((sum, stem) => sum + (names.get(stem) ?? 0), 0);
+}
