@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { priceCover, priceSlices, timeSlices } from './slices.ts';
 
-/** The finest slices that a slice has, of which a level has two to its power. */
+/** The finest slices inside a slice: two to the power of its level. */
 const finest = (slice: string, lowest = 0) => {
   const [level = 0, at = 0] = slice.slice(1).split(':').map(Number);
   const size = 2 ** (level - lowest);
