@@ -196,17 +196,23 @@ function wordsOf(text: string): string {
 }
 
 /** Titles of single tests, which a report shows alone. */
-const title = /\b(?:it|test)(?:\.\w+)*(?:\([^()'`"\n]*\))?\(\s*(['`"])((?:\\.|(?!\1).)*)\1/g;
+const title =
+  /(?:\b(?:it|test)(?:\.\w+)*(?:\([^()'`"\n]*\))?|\](?: as const)?\))\(\s*(['`"])((?:\\.|(?!\1).)*)\1/g;
 const fragment = /^(of|that|whose|who|which|what|whom|and|but)\b/;
+/** Verbs and prepositions that are no nouns, so that a title which begins with one has no subject. */
+const verb =
+  /^(is|are|was|has|have|does|do|can|cannot|may|must|says?|tells?|takes?|gives?|keeps?|finds?|lets?|makes?|sends?|gets?|goes|stays|refuses?|accepts?|becomes|belongs?|contains?|forgets|hides|ignores?|needs|never|opens|removes?|stores|throws|waits|in|by|from|to|for|with|without|also)\b/;
 
 it('the title of a test is a sentence with a subject or a verb', () => {
-  const fragments = files
+  const titles = files
     .filter((file) => /\.(test|spec|journey|emulator)\.tsx?$|-test\.ts$/.test(file))
     .flatMap((file) =>
       [...textOf(file).matchAll(title)].map(([, , words = '']) => ({ file, words })),
-    )
-    .filter(({ words }) => fragment.test(words));
-  expect(fragments).toEqual([]);
+    );
+  const isAlone = ({ file, words }: { file: string; words: string }) =>
+    !fragment.test(words) && (file.startsWith('e2e/') || !verb.test(words));
+  expect(titles.length).toBeGreaterThan(2_500);
+  expect(titles.filter((one) => !isAlone(one))).toEqual([]);
 });
 
 it('the code and its documents are found', () => {

@@ -231,7 +231,7 @@ it('the cache is not trusted when the last poll is too old', async () => {
   expect(listener.forgetAll).toHaveBeenCalledOnce();
 });
 
-it('it polls by itself until it is stopped', async () => {
+it('the watch polls by itself until it is stopped', async () => {
   const { listener, watcher } = watch();
   await watcher.start();
   await record(product);

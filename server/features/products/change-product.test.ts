@@ -18,7 +18,7 @@ const countCatalogueChanges = async (id: string) =>
   (await shop.database.sql`select from catalogue_changes where product_id = ${id}`).length;
 
 describe('changing a listing', () => {
-  it('leaves fields that are not sent as they are', async () => {
+  it('a change of a listing leaves missing fields unchanged', async () => {
     const id = await listed();
     const before = await read(id, seller);
     const changes = { price: '99', location: ' Porto ', condition: 'Excellent' };
@@ -34,7 +34,7 @@ describe('changing a listing', () => {
     });
   });
 
-  it('removes maker, category and original price when they are sent empty', async () => {
+  it('a change of a listing removes maker, category and original price when they are sent empty', async () => {
     const id = await listed({ brand: ' Besson ' });
     expect((await read(id)).brand).toBe('Besson');
     await change(seller, id, { brand: ' ', category: '', originalPrice: '' });
@@ -44,7 +44,7 @@ describe('changing a listing', () => {
     expect(product).not.toHaveProperty('originalPrice');
   });
 
-  it('is refused with the name of the field when no offer could reach the least one any more', async () => {
+  it('a change that puts the lowest offer out of reach is refused, with the field', async () => {
     for (const leastOffer of [120.5, 600]) {
       const refused = await list(seller, { leastOffer });
       expect([refused.status, refused.body.errors[0]?.field]).toEqual([400, 'leastOffer']);
@@ -62,7 +62,7 @@ describe('changing a listing', () => {
     expect((await change(seller, id, { price: 70, leastOffer: '' })).status).toBe(200);
   });
 
-  it('reports 0 changes and records no catalogue change when nothing differs', async () => {
+  it('a change without a difference reports 0 changes and records no catalogue change', async () => {
     const id = await listed();
     const { name, price, image, images } = await read(id);
     const before = await countCatalogueChanges(id);
@@ -74,7 +74,7 @@ describe('changing a listing', () => {
     expect(await countCatalogueChanges(id)).toBe(before + 1);
   });
 
-  it('does not change existing bookings', async () => {
+  it('a change of a listing does not change existing bookings', async () => {
     const id = await listed();
     const buyer = await people.buyer();
     const bookingId = await people.book(buyer, id);
@@ -85,7 +85,7 @@ describe('changing a listing', () => {
     expect(booking).toEqual({ price: 12_050, name: 'Student trumpet', newImage: false });
   });
 
-  it('is refused when nothing is sent, and for fields that only the shop sets', async () => {
+  it('a change without fields, or of fields that only the shop sets, is refused', async () => {
     const id = await listed();
     expect((await change(seller, id, {})).status).toBe(400);
     for (const field of ['status', 'sellerEmail', 'sellerName', 'time']) {
@@ -118,7 +118,7 @@ describe('the pictures of a listing', () => {
     expect(product.image).toBe(product.images[0]);
   });
 
-  it('are at least one, at most eight, and uploaded here', async () => {
+  it('a listing has one to eight pictures, uploaded here', async () => {
     const image = await picture();
     const id = await listed({ image });
     const many = await Promise.all(Array.from({ length: 8 }, picture));
@@ -137,7 +137,7 @@ describe('the pictures of a listing', () => {
 });
 
 describe('permission to change a listing', () => {
-  it('belongs to its seller and admins; others get not found', async () => {
+  it('only the seller and admins can change a listing; others get not found', async () => {
     const id = await listed();
     const other = await people.seller();
     const before = await read(id, seller);
@@ -186,7 +186,7 @@ describe('permission to change a listing', () => {
 });
 
 describe('advertising', () => {
-  it('is switched on and off, and reports only real changes', async () => {
+  it('advertising is switched on and off, and reports only real changes', async () => {
     const id = await listed();
     const counts = [];
     for (const status of ['advertise', 'advertise', 'available', 'available']) {

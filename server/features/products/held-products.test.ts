@@ -59,8 +59,8 @@ it('a product says for how many hours a booking would hold it, to guests, users 
   }
 });
 
-describe('a product that somebody holds', () => {
-  it('says until when to everybody, and never by whom', async () => {
+describe('a held product', () => {
+  it('a held product says until when to everyone, and never by whom', async () => {
     const sale = await onSale();
     const bookingId = await book(sale);
     const heldUntil = await expiryOf(bookingId);
@@ -82,7 +82,7 @@ describe('a product that somebody holds', () => {
     }
   });
 
-  it('leads its holder to the booking, after ten minutes with the number of the seller', async () => {
+  it('a held product leads its holder to the booking, after ten minutes with the seller’s number', async () => {
     const sale = await onSale();
     const bookingId = await book(sale);
     const early = await call<SingleProduct>(sale.buyer, `/products/${sale.productId}`);
@@ -97,7 +97,7 @@ describe('a product that somebody holds', () => {
     expect(listed).toMatchObject({ bookingId, number: '555-0101' });
   });
 
-  it('looks held on the wishlist of others', async () => {
+  it('a held product looks held on the wishlist of others', async () => {
     const sale = await onSale();
     const wisher = await people.buyer();
     await people.wishProduct(wisher, sale.productId);
@@ -109,7 +109,7 @@ describe('a product that somebody holds', () => {
     expect(await item()).not.toHaveProperty('bookingId');
   });
 
-  it('is free when the hold has expired, before any job has run', async () => {
+  it('a product is free when the hold has expired, before any job has run', async () => {
     const sale = await onSale();
     const bookingId = await book(sale);
     await shop.database.sql`update bookings set hold_expires_at = now() where id = ${bookingId}`;
@@ -119,7 +119,7 @@ describe('a product that somebody holds', () => {
     expect(body).not.toHaveProperty('number');
   });
 
-  it('is not held any more when it is paid; the booking leads to the receipt', async () => {
+  it('a product is no longer held when it is paid; the booking leads to the receipt', async () => {
     const sale = await onSale();
     const bookingId = await book(sale);
     await people.pay(bookingId);
@@ -129,7 +129,7 @@ describe('a product that somebody holds', () => {
 });
 
 describe('what guests are shown from the cache', () => {
-  it('changes with a booking and with its end', async () => {
+  it('the cached page for guests changes with a booking and with its end', async () => {
     const sale = await onSale();
     const bookingId = await book(sale);
     const heldUntil = await expiryOf(bookingId);
@@ -139,7 +139,7 @@ describe('what guests are shown from the cache', () => {
     expect(await heldUntilForGuests(sale.productId)).toEqual([null, null]);
   });
 
-  it('changes within two seconds when a hold expires by the clock, before any job has run', async () => {
+  it('the cached page for guests changes within two seconds when a hold expires by the clock, before any job has run', async () => {
     const sale = await onSale();
     const bookingId = await book(sale);
     await shop.database.sql`
@@ -152,7 +152,7 @@ describe('what guests are shown from the cache', () => {
       .toEqual([null, null]);
   });
 
-  it('changes when opening the payment extends the hold', async () => {
+  it('the cached page for guests changes when opening the payment extends the hold', async () => {
     const sale = await onSale();
     const bookingId = await book(sale);
     await shop.database.sql`
@@ -167,8 +167,8 @@ describe('what guests are shown from the cache', () => {
   });
 });
 
-describe('the buyer who held it last', () => {
-  it('is told from when it can be booked again, on the product and when booking all the same', async () => {
+describe('the last holder of a product', () => {
+  it('the last holder is told when they can book again, on the product and when they book too early', async () => {
     const sale = await onSale();
     const bookingId = await book(sale);
     await call(sale.buyer, `/bookings/${bookingId}`, { method: 'DELETE' });

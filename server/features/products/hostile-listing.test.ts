@@ -46,7 +46,7 @@ const seller = await shop.make.user({ role: 'seller' });
 describe.each(Object.entries(hostileTexts))('a listing with hostile texts: %s', (_title, texts) => {
   // Names lose changes of direction, and their letters are composed.
   const stored = { ...texts, name: asLine(texts.name, limits.nameLength) };
-  it('is returned unchanged, alone and in lists', async () => {
+  it('a hostile text is returned unchanged, alone and in lists', async () => {
     const { status, body } = await list(seller, texts);
     expect(status, JSON.stringify(body)).toBe(201);
     expect(await read(body.insertedId)).toMatchObject(stored);
@@ -55,7 +55,7 @@ describe.each(Object.entries(hostileTexts))('a listing with hostile texts: %s', 
     expect((listed as unknown as ListedProduct[])[0]).toMatchObject(stored);
   });
 
-  it('is returned unchanged after a change', async () => {
+  it('a hostile text is returned unchanged after a change', async () => {
     const { body } = await list(seller);
     expect((await change(seller, body.insertedId, texts)).status).toBe(200);
     expect(await read(body.insertedId)).toMatchObject(stored);

@@ -19,7 +19,7 @@ async function ownList(seller: KnownUser, query = '') {
 }
 
 describe('the list of own products', () => {
-  it('says whether a product is booked: not after the hold expired, and not when it is sold', async () => {
+  it('the list of own products says whether a product is booked: not after the hold expired, and not when it is sold', async () => {
     const seller = await people.seller();
     const [free, held, late] = await Promise.all([1, 2, 3].map(() => shop.make.product(seller.id)));
     await people.book(await people.buyer(), held ?? '');
@@ -31,7 +31,7 @@ describe('the list of own products', () => {
     ]);
   });
 
-  it('is the only list that says whether a product is booked', async () => {
+  it('no other list says whether a product is booked', async () => {
     const seller = await people.seller();
     const id = await shop.make.product(seller.id, { status: 'advertise', category: 'Woodwind' });
     await people.book(await people.buyer(), id);
@@ -44,7 +44,7 @@ describe('the list of own products', () => {
     }
   });
 
-  it('is searched by the beginnings of words, in any order, across punctuation', async () => {
+  it('the list of own products is searched by the beginnings of words, in any order, across punctuation', async () => {
     const seller = await people.seller();
     const names = ['Larkmoor Studio Bb Trumpet', 'Drum/cymbal set', 'Čembalo 1958', 'Trompette'];
     for (const name of names) await shop.make.product(seller.id, { name });
@@ -61,7 +61,7 @@ describe('the list of own products', () => {
     ).toBe(400);
   });
 
-  it('is limited to what has no category and is not sold', async () => {
+  it('the list of own products can be limited to unsold ones without a category', async () => {
     const seller = await people.seller();
     const without = { category: undefined };
     const named = (name: string, more: object) => shop.make.product(seller.id, { name, ...more });
@@ -77,7 +77,7 @@ describe('the list of own products', () => {
     expect(wrong.json().errors[0].field).toBe('without');
   });
 
-  it('can be searched and paged at once', async () => {
+  it('the list of own products can be searched and paged together', async () => {
     const seller = await people.seller();
     for (const number of [1, 2, 3]) {
       await shop.make.product(seller.id, { name: `Flute ${number}` });
@@ -99,7 +99,7 @@ describe('more products of a seller', () => {
   const more = async (id: string, query = '') =>
     (await get(`/products/${id}/more${query}`)).json<ListedProduct[]>().map(nameOf);
 
-  it('are the other unsold ones, newest first, and none of other sellers', async () => {
+  it('more products of a seller are the other unsold ones, newest first, and none of other sellers', async () => {
     const [seller, other] = [await people.seller(), await people.seller()];
     const id = await shop.make.product(seller.id, { name: 'Shown' });
     await shop.make.product(seller.id, { name: 'Plain' });
@@ -112,7 +112,7 @@ describe('more products of a seller', () => {
     expect(await more(id, '?limit=1')).toEqual(['Advertised']);
   });
 
-  it('are cached for guests, and fresh after any change', async () => {
+  it('more products of a seller are cached for guests, and fresh after any change', async () => {
     const seller = await people.seller();
     const id = await shop.make.product(seller.id, { name: 'Shown' });
     await shop.catalogue.catchUp();

@@ -12,7 +12,7 @@ const seller = await shop.make.user({ role: 'seller', name: 'Sol Reed' });
 const pictures = (count: number) => Promise.all(Array.from({ length: count }, picture));
 
 describe('listing a product', () => {
-  it('puts it on sale at once, as it was sent, with name, email and time from the shop', async () => {
+  it('a listed product is on sale immediately, as it was sent, with name, email and time from the shop', async () => {
     const image = await picture();
     const before = Date.now();
     const { status, body } = await list(seller, {
@@ -43,7 +43,7 @@ describe('listing a product', () => {
     expect(Date.parse(product.time)).toBeGreaterThanOrEqual(before);
   });
 
-  it('may leave out category, condition and original price, or send them empty', async () => {
+  it('a listed product may leave out category, condition and original price, or send them empty', async () => {
     for (const empty of [undefined, '']) {
       const optional = { category: empty, originalPrice: empty, condition: undefined };
       const { body } = await list(seller, optional);
@@ -54,7 +54,7 @@ describe('listing a product', () => {
     }
   });
 
-  it('accepts the seller’s email as a string or in an object, in any case', async () => {
+  it('a listed product accepts the seller’s email as a string or in an object, in any case', async () => {
     const loud = seller.email.toUpperCase();
     expect((await list(seller, { sellerEmail: loud })).status).toBe(201);
     expect((await list(seller, { sellerEmail: { email: loud } })).status).toBe(201);
@@ -71,7 +71,7 @@ describe('listing a product', () => {
     }
   });
 
-  it('may not set fields that only the shop sets', async () => {
+  it('a listed product may not set fields that only the shop sets', async () => {
     for (const field of ['status', 'userRole', 'sellerId', '_id', 'wishlist']) {
       const { status, body } = await list(seller, { [field]: 'sold' });
       expect([status, body.errors[0]?.field]).toEqual([400, field]);
@@ -80,7 +80,7 @@ describe('listing a product', () => {
 });
 
 describe('the pictures of a listing', () => {
-  it('are shown in the seller’s order, the main one first and none twice', async () => {
+  it('pictures are shown in the seller’s order, the main one first and none twice', async () => {
     const [a = '', b = '', c = ''] = await pictures(3);
     const smaller = b.replace('1600', '480');
     const { body } = await list(seller, { image: a, images: [b, a, smaller, c] });
@@ -95,7 +95,7 @@ describe('the pictures of a listing', () => {
     );
   });
 
-  it('are at most eight, including the main one', async () => {
+  it('a listing has at most eight pictures, including the main one', async () => {
     const [image, ...others] = await pictures(9);
     expect((await list(seller, { image, images: others.slice(0, 7) })).status).toBe(201);
     const { status, body } = await list(seller, { image, images: others });
@@ -103,7 +103,7 @@ describe('the pictures of a listing', () => {
     expect(body.errors).toMatchObject([{ field: 'images', message: 'Use at most 8 pictures' }]);
   });
 
-  it('must all be uploaded here; the refusal names the one that is not', async () => {
+  it('all pictures must be uploaded here; the refusal names the one that is not', async () => {
     const [image = '', other = ''] = await pictures(2);
     const unknown = image.replace(/[0-9a-f]{12}\//, '000000000000/');
     for (const [sent, field] of [
@@ -128,10 +128,10 @@ describe('the pictures of a listing', () => {
   });
 });
 
-describe('a listing that is sent again with its idempotency key', () => {
+describe('a listing sent again with its idempotency key', () => {
   const key = (value: string) => ({ 'idempotency-key': value });
 
-  it('is one listing, also for concurrent requests', async () => {
+  it('a repeated listing is one, also for concurrent requests', async () => {
     const image = await picture();
     const sent = await Promise.all(
       Array.from({ length: 5 }, () => list(seller, { image }, key('at-once'))),
@@ -143,7 +143,7 @@ describe('a listing that is sent again with its idempotency key', () => {
     expect(listed).toHaveLength(1);
   });
 
-  it('is a new listing with another key, from another seller, and without a key', async () => {
+  it('a repeated listing is a new one with another key, from another seller, and without a key', async () => {
     const other = await shop.make.user({ role: 'seller' });
     const sent = [
       await list(seller, {}, key('one')),
@@ -155,7 +155,7 @@ describe('a listing that is sent again with its idempotency key', () => {
     expect(new Set(sent.map(({ body }) => body.insertedId)).size).toBe(5);
   });
 
-  it('is refused when the listing differs', async () => {
+  it('a repeated listing with other contents is refused', async () => {
     await list(seller, {}, key('first'));
     const { status, body } = await list(seller, { name: 'Cornet' }, key('first'));
     expect([status, body.acknowledged]).toEqual([422, false]);

@@ -30,7 +30,7 @@ async function sell(productId: string): Promise<string> {
 }
 
 describe('the advertised products', () => {
-  it('are listed newest first, without those that are only available or sold', async () => {
+  it('advertised products are listed newest first, without those that are only available or sold', async () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
     const first = await shop.make.product(seller.id, { status: 'advertise', at: at(1) });
     const plain = await shop.make.product(seller.id, { at: at(2) });
@@ -43,7 +43,7 @@ describe('the advertised products', () => {
     expect(ids.filter((id) => [first, plain, sold, last].includes(id))).toEqual([last, first]);
   });
 
-  it('carry what the specification names, without the phone', async () => {
+  it('advertised products have the fields of the specification, without the phone', async () => {
     const id = await shop.make.product(seller.id, {
       status: 'advertise',
       name: 'Tenor saxophone',
@@ -74,7 +74,7 @@ describe('the advertised products', () => {
     expect(product?.image).toMatch(/^https:\/\/shop\.test\/pictures\/.+\/1600\.webp$/);
   });
 
-  it('come in pages without gaps or repeats', async () => {
+  it('advertised products come in pages without gaps or repeats', async () => {
     const added = await Promise.all(
       Array.from({ length: 5 }, () => shop.make.product(seller.id, { status: 'advertise' })),
     );
@@ -95,7 +95,7 @@ describe('the advertised products', () => {
 });
 
 describe('a list without a limit', () => {
-  it('has the newest hundred, and names the next page when there are more', async () => {
+  it('a list without a limit has the newest hundred, and names the next page when there are more', async () => {
     const other = await shop.make.user({ role: 'seller' });
     const names = Array.from({ length: 101 }, (_, n) => `Fife ${n}`);
     for (const name of names) await shop.make.product(other.id, { name, status: 'advertise' });
@@ -116,7 +116,7 @@ describe('a list without a limit', () => {
     expect(own.json()).toHaveLength(24);
   });
 
-  it('is cached under the address that clients use', async () => {
+  it('a list without a limit is cached under the address that clients use', async () => {
     for (const query of ['status=advertise', 'status=advertise&limit=24']) {
       await get(`/api/products?${query}`);
       expect(shop.responseCache.get(`/api/products?${query}`)).toBeDefined();
@@ -125,14 +125,14 @@ describe('a list without a limit', () => {
 });
 
 describe('one product', () => {
-  it('has the seller’s email as a string and since when the seller is registered', async () => {
+  it('a product has the seller’s email as a string, and the time of the seller’s registration', async () => {
     const id = await shop.make.product(seller.id);
     const product = (await get(`/api/products/${id}`)).json<SingleProduct>();
     expect(product.sellerEmail).toBe(seller.email);
     expect(Date.parse(product.sellerSince)).toBeLessThanOrEqual(Date.now());
   });
 
-  it('shows the phone to its seller, admins and the buyer who holds it only', async () => {
+  it('only the seller, admins and the buyer who holds it see the phone of a product', async () => {
     const id = await shop.make.product(seller.id, { price: 80 });
     const admin = await shop.make.user({ role: 'admin' });
     const stranger = await shop.make.user();
@@ -172,7 +172,7 @@ describe('one product', () => {
 });
 
 describe('a category', () => {
-  it('lists its unsold products, for signed-in users', async () => {
+  it('a category lists its unsold products, for signed-in users', async () => {
     const id = await shop.make.product(seller.id, { category: 'Percussion' });
     const other = await shop.make.product(seller.id, { category: 'Keyboard' });
     const sold = await sell(await shop.make.product(seller.id, { category: 'Percussion' }));
@@ -191,7 +191,7 @@ describe('a category', () => {
     expect(reply.json().detail).toBe('There is no category Theremin');
   });
 
-  it('marks products on the caller’s wishlist, for the caller only', async () => {
+  it('a category marks products on the caller’s wishlist, for the caller only', async () => {
     const id = await shop.make.product(seller.id, { category: 'Brass' });
     const friend = await shop.make.user();
     await shop.database.sql`insert into wishlist_items (id, user_id, product_id, created_at)
@@ -205,7 +205,7 @@ describe('a category', () => {
 });
 
 describe('a sold product', () => {
-  it('can still be read, and stays in its seller’s list', async () => {
+  it('a sold product can still be read, and stays in its seller’s list', async () => {
     const id = await sell(await shop.make.product(seller.id));
     expect((await get(`/api/products/${id}`)).json<SingleProduct>().status).toBe('sold');
     const own = await get(`/api/products?email=${seller.email}&limit=100`, seller);
@@ -214,7 +214,7 @@ describe('a sold product', () => {
 });
 
 describe('listing a product or changing its status', () => {
-  it('records a catalogue change', async () => {
+  it('a new product or status records a catalogue change', async () => {
     const countCatalogueChanges = async (id: string) =>
       (await shop.database.sql`select from catalogue_changes where product_id = ${id}`).length;
     const id = await shop.make.product(seller.id);
@@ -225,7 +225,7 @@ describe('listing a product or changing its status', () => {
     expect(await countCatalogueChanges(id)).toBe(2);
   });
 
-  it('is for its seller and admins, and not for a sold product', async () => {
+  it('only the seller and admins can change the status, and not of a sold product', async () => {
     const id = await shop.make.product(seller.id);
     const stranger = await shop.make.user({ role: 'seller' });
     const admin = await shop.make.user({ role: 'admin' });

@@ -44,7 +44,7 @@ const storedFacts = async (id: string) => {
   return row?.facts;
 };
 
-describe('what a seller says of an instrument', () => {
+describe('the answers of a seller about an instrument', () => {
   it('a listing has kind, model, year made, facts, checks, playing state and language as they were sent', async () => {
     expect(await read(await listed(violin))).toMatchObject({
       ...violin,
@@ -107,7 +107,7 @@ describe('what a seller says of an instrument', () => {
     }
   });
 
-  it('answers to what another kind is asked are hidden and kept until the kind is that again', async () => {
+  it('answers for another kind are hidden and kept until the listing has that kind again', async () => {
     const id = await listed({ ...violin, facts: { ...violin.facts, hand: 'left' } });
     const trumpet = await changed(id, { kind: 'trumpet', facts: { pitch: 'bb' } });
     expect(trumpet.facts).toEqual({ pitch: 'bb', 'made-in': 'FR' });
@@ -133,8 +133,8 @@ describe('what a seller says of an instrument', () => {
   });
 });
 
-describe('the kind of a listing whose seller does not say it', () => {
-  it('is taken from the name when one kind fits, and the category decides between two', async () => {
+describe('the kind of a listing without an answer', () => {
+  it('the kind is taken from the name when one kind fits, and the category decides between two', async () => {
     const kindOf = async (name: string, category = '') => {
       const { kind, kindFrom } = await read(await listed({ name, category }));
       return [kind, kindFrom];
@@ -144,7 +144,7 @@ describe('the kind of a listing whose seller does not say it', () => {
     expect(await kindOf('Something old')).toEqual([undefined, undefined]);
   });
 
-  it('follows the name until the seller says another one', async () => {
+  it('the kind follows the name until the seller chooses another one', async () => {
     const id = await listed({ name: 'Bach trumpet' });
     expect((await changed(id, { name: 'Bach cornet' })).kind).toBe('cornet');
     expect((await changed(id, { kind: 'flugelhorn' })).kindFrom).toBe('seller');
@@ -153,7 +153,7 @@ describe('the kind of a listing whose seller does not say it', () => {
     expect(await changed(id, { name: 'Bach trombone' })).not.toHaveProperty('kind');
   });
 
-  it('is read by a job from the names of listings that an earlier version has stored', async () => {
+  it('the kind is read by a job from the names of listings that an earlier version has stored', async () => {
     const sellerId = seller.id;
     const given = { sellerId, kindFrom: null, brand: 'C. G. Conn' };
     const trumpet = await addProduct(shop.database, { ...given, name: 'Trumpet', category: null });

@@ -22,12 +22,12 @@ async function listed(delivery?: object) {
   return body.insertedId;
 }
 
-describe('how a listing reaches its buyer', () => {
-  it('is pickup when nothing is said', async () => {
+describe('the delivery of a listing', () => {
+  it('the delivery is pickup when nothing is stated', async () => {
     expect((await read(await listed())).delivery).toEqual({ pickup: true });
   });
 
-  it('is read as it was sent, with 0 for free, in the order of the zones', async () => {
+  it('the delivery is read as it was sent, with 0 for free, in the order of the zones', async () => {
     const id = await listed({ pickup: false, shipping: { eu: '12,50', home: 0 } });
     const { delivery } = await read(id);
     expect(delivery).toEqual({ pickup: false, shipping: { home: 0, eu: 12.5 } });
@@ -52,7 +52,7 @@ describe('how a listing reaches its buyer', () => {
     [{ pickup: true, shipping: { eu: 'much' } }, 'delivery.shipping.eu', 'This is not a price'],
     [{ pickup: true, shipping: { eu: 1_000_001 } }, 'delivery.shipping.eu', /at most/],
     [{ pickup: true, shipping: { eu: 1.005 } }, 'delivery.shipping.eu', /digits|cents/],
-  ])('is refused as %j, naming the field', async (delivery, field, message) => {
+  ])('the delivery %j is refused, with the field', async (delivery, field, message) => {
     const { status, body } = await list(seller, { delivery });
     expect([status, body.errors]).toMatchObject([
       400,
@@ -60,7 +60,7 @@ describe('how a listing reaches its buyer', () => {
     ]);
   });
 
-  it('changes as a whole, and is left alone by an edit of something else', async () => {
+  it('the delivery is changed as a whole, and stays when something else is edited', async () => {
     const id = await listed({ pickup: true, shipping: { eu: 12, home: 5 } });
     await change(seller, id, { price: 99 });
     expect((await read(id)).delivery?.shipping).toEqual({ home: 5, eu: 12 });
@@ -76,7 +76,7 @@ describe('how a listing reaches its buyer', () => {
     }
   });
 
-  it('leaves out a zone that the owner has removed until it is back', async () => {
+  it('the delivery leaves out a zone that the owner has removed until it is back', async () => {
     const id = await listed({ pickup: false, shipping: { eu: 12, home: 5 } });
     setShopZones([everywhere]);
     await change(seller, id, { name: 'Cornet' });
@@ -86,7 +86,7 @@ describe('how a listing reaches its buyer', () => {
     expect((await read(id)).delivery?.shipping).toEqual({ home: 5, eu: 12 });
   });
 
-  it('has a price for each of 20 zones', async () => {
+  it('the delivery has a price for each of 20 zones', async () => {
     const many = Array.from({ length: 20 }, (_, number) => ({ id: `z${number}`, name: 'Z' }));
     setShopZones(many);
     const shipping = Object.fromEntries(many.map(({ id }, number) => [id, number / 100]));
@@ -94,14 +94,14 @@ describe('how a listing reaches its buyer', () => {
     expect((await read(id)).delivery).toEqual({ pickup: false, shipping });
   });
 
-  it('is none but pickup in a shop without zones', async () => {
+  it('the delivery in a shop without zones is pickup only', async () => {
     setShopZones([]);
     const { status } = await list(seller, { delivery: { pickup: true, shipping: { eu: 1 } } });
     expect(status).toBe(400);
     expect((await read(await listed({ pickup: true }))).delivery).toEqual({ pickup: true });
   });
 
-  it('is refused by the database when nothing is offered, and for prices below 0', async () => {
+  it('the database refuses a listing without delivery, and prices below 0', async () => {
     const { sql } = shop.database;
     const id = await listed({ pickup: true, shipping: { eu: 1 } });
     await expect(
@@ -112,7 +112,7 @@ describe('how a listing reaches its buyer', () => {
     ).rejects.toThrow('shipping_prices_price');
   });
 
-  it('is the same for a request that is repeated with its key, and not for another', async () => {
+  it('the delivery is the same for a request that is repeated with its key, and not for another', async () => {
     const headers = { 'idempotency-key': 'delivery-1' };
     const image = { image: await selling(() => shop).picture() };
     const delivery = { pickup: false, shipping: { eu: 3 } };

@@ -45,7 +45,7 @@ async function sellerWithListings() {
 }
 
 describe('the profile of a seller', () => {
-  it('has the name, the time of registration, and how many are on sale and sold', async () => {
+  it('the profile of a seller has the name, the time of registration, and how many are on sale and sold', async () => {
     const { seller } = await sellerWithListings();
     expect(await profileOf(seller.id)).toEqual({
       _id: seller.id,
@@ -58,7 +58,7 @@ describe('the profile of a seller', () => {
     expect(await profileOf(seller.id, await people.buyer())).toMatchObject({ isLimited: false });
   });
 
-  it('is named by each product of the seller, also by a sold one, until the seller is removed', async () => {
+  it('each product names the profile of its seller, even a sold one, until the seller is removed', async () => {
     const { seller, sold } = await sellerWithListings();
     const idOf = async (id: string) => (await get(`/products/${id}`)).json().sellerId;
     expect(await idOf(sold)).toBe(seller.id);
@@ -69,7 +69,7 @@ describe('the profile of a seller', () => {
     expect(await idOf(sold)).toBeUndefined();
   });
 
-  it('does not exist for an unknown id, a buyer, an admin who sells nothing, and a removed seller', async () => {
+  it('there is no profile for an unknown id, a buyer, an admin who sells nothing, and a removed seller', async () => {
     const admin = await people.admin();
     const removed = await people.seller();
     await people.remove(admin, removed);
@@ -85,7 +85,7 @@ describe('the profile of a seller', () => {
     expect((await profileOf(admin.id)).onSale.count).toBe(1);
   });
 
-  it('counts to a thousand, and says when there are more', async () => {
+  it('the profile counts to a thousand, and says when there are more', async () => {
     const seller = await people.seller();
     const imageId = await addImage(shop.database);
     await addPlainProducts({ sellerId: seller.id, imageId, count: 1_000 });
@@ -97,8 +97,8 @@ describe('the profile of a seller', () => {
   });
 });
 
-describe('what a seller has on sale', () => {
-  it('is for guests what is advertised, and for users everything unsold, newest first', async () => {
+describe('the listings of a seller', () => {
+  it('the listings of a seller are the advertised ones for guests, and all unsold ones for users, newest first', async () => {
     const { seller } = await sellerWithListings();
     expect(await namesOnSale(seller.id)).toEqual(['Advertised', 'Oldest']);
     const all = ['Advertised', 'Plain', 'Oldest'];
@@ -107,7 +107,7 @@ describe('what a seller has on sale', () => {
     expect(await namesOnSale(seller.id, await people.admin())).toEqual(all);
   });
 
-  it('is everything for guests of an open catalogue', async () => {
+  it('guests of an open catalogue see all listings of a seller', async () => {
     const open = await createTestShop({ openCatalogue: true });
     try {
       const seller = await open.make.user({ role: 'seller' });
@@ -121,7 +121,7 @@ describe('what a seller has on sale', () => {
     }
   });
 
-  it('is read in pages, across what is advertised and what is not', async () => {
+  it('the listings of a seller are read in pages, across advertised ones and others', async () => {
     const { seller } = await sellerWithListings();
     const buyer = await people.buyer();
     const first = await get(`/sellers/${seller.id}/products?limit=2`, buyer);
@@ -132,7 +132,7 @@ describe('what a seller has on sale', () => {
     expect(second.headers.link).toBeUndefined();
   });
 
-  it('has the caller’s own wish, and not that of others', async () => {
+  it('the listings of a seller have the caller’s own wish, and not that of others', async () => {
     const { seller } = await sellerWithListings();
     const [wisher, other] = [await people.buyer(), await people.buyer()];
     const [product] = (await get(`/sellers/${seller.id}/products`)).json<ListedProduct[]>();
@@ -148,8 +148,8 @@ describe('what a seller has on sale', () => {
   });
 });
 
-describe('nothing private of the seller or a buyer', () => {
-  it('is in the profile or the list, but the seller and admins see email and phone', async () => {
+describe('private data of the seller and buyers', () => {
+  it('only the seller and admins see email and phone in the profile and the list', async () => {
     const { seller, buyer } = await sellerWithListings();
     const other = await people.buyer();
     // What the seller sees is made first, so that it would be found in a cache that others share.
@@ -174,7 +174,7 @@ describe('nothing private of the seller or a buyer', () => {
 describe('the cached page of a seller', () => {
   const isCached = (id: string) => shop.responseCache.get(`/api/sellers/${id}`) !== undefined;
 
-  it('is fresh after a sale, a listing, a new name and the verification', async () => {
+  it('the cached page of a seller is fresh after a sale, a listing, a new name and the verification', async () => {
     const { seller } = await sellerWithListings();
     // Notices of the change before may still arrive, and keep a page from being cached.
     const cache = () =>
@@ -208,7 +208,7 @@ describe('the cached page of a seller', () => {
     expect((await profileOf(seller.id)).name).toBe('Flora Finch');
   });
 
-  it('is dropped when a seller is removed who had nothing on sale', async () => {
+  it('the cached page of a removed seller is dropped even if nothing was on sale', async () => {
     const seller = await people.seller();
     const { bookingId } = await people.sell(seller);
     await people.complete(seller, bookingId);

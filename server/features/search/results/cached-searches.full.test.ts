@@ -179,7 +179,7 @@ async function expectWhatTheDatabaseSays(servers: readonly ListeningServer[]) {
   }
 }
 
-it('finds and counts what the database says, after any changes on any server', async () => {
+it('a cached search finds and counts what the database says, after any changes on any server', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(action, { minLength: 6, maxLength: 12, size: 'max' }),
@@ -198,7 +198,7 @@ it('finds and counts what the database says, after any changes on any server', a
   );
 }, 7_200_000);
 
-it('keeps a search through changes of what it does not find', async () => {
+it('a cached search is kept through changes of what it does not find', async () => {
   const [server] = cached;
   const id = await shop.make.product(seller.id, { name: 'Bandoneon', category: 'Keyboard' });
   // Nothing is stored by a server that has not looked for changes for a while.

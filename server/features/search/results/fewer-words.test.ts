@@ -39,7 +39,7 @@ const search = async (query: Record<string, string>) => {
   return { names: items.map(({ name }) => name), corrected, total: total.count, next };
 };
 
-describe('a search whose words no product has all of', () => {
+describe('a search for words that no product has together', () => {
   it.each([
     [
       'the kind and as many other words as have a match',
@@ -59,31 +59,34 @@ describe('a search whose words no product has all of', () => {
       'gibson sg standard',
       'Gibson SG Standard',
     ],
-  ])('becomes one for %s: “%s” is searched as “%s”', async (_title, q, corrected, name) => {
-    const found = await search({ q });
-    expect(found.corrected).toBe(corrected);
-    expect(found.names).toEqual([name]);
-  });
+  ])(
+    'a search without matches is repeated for %s: “%s” is searched as “%s”',
+    async (_title, q, corrected, name) => {
+      const found = await search({ q });
+      expect(found.corrected).toBe(corrected);
+      expect(found.names).toEqual([name]);
+    },
+  );
 
-  it('stays as it was typed when asked to', async () => {
+  it('a search stays as it was typed when asked to', async () => {
     const found = await search({ q: 'violin daughter', exact: '1' });
     expect(found).toEqual({ names: [], corrected: undefined, total: 0, next: undefined });
   });
 
-  it('does not become one for another kind, or for what descriptions say', async () => {
+  it('a search is not repeated for another kind, or for what descriptions say', async () => {
     for (const q of ['lute daughter', 'violin lute', 'tuba cardiff', 'precise daughter']) {
       expect((await search({ q })).names, q).toEqual([]);
     }
   });
 
-  it('keeps its filters, and finds nothing when they leave nothing', async () => {
+  it('a search with fewer words keeps its filters, and finds nothing when they leave nothing', async () => {
     expect((await search({ q: 'violin daughter', condition: 'Excellent' })).names).toEqual([
       'Eastman violin',
     ]);
     expect((await search({ q: 'violin daughter', category: 'Keyboard' })).names).toEqual([]);
   });
 
-  it('keeps all words in an alert, which waits for a listing with all of them', async () => {
+  it('an alert keeps all words, and waits for a listing with all of them', async () => {
     const deps = createMatchDeps({ sql: database.sql, clock: { now: () => new Date() } });
     const listedSince = { afterMs: 0, userId: buyer.id };
     const wanted = { listedSince, until: new Date(), count: 5 };
@@ -92,7 +95,7 @@ describe('a search whose words no product has all of', () => {
     expect(await find('violin beginner')).toHaveLength(1);
   });
 
-  it('shows further pages of what it became', async () => {
+  it('a search with fewer words has further pages', async () => {
     const first = await search({ q: 'violin daughter', limit: '1' });
     expect(first.total).toBe(2);
     const second = await search(Object.fromEntries(new URLSearchParams(first.next)));
@@ -120,7 +123,7 @@ describe('the words of a search', () => {
     expect((await search({ q })).names).toEqual(names);
   });
 
-  it('are searched as they are when all of them are fillers', async () => {
+  it('a search for only filler words keeps them all', async () => {
     for (const q of ['looking', 'looking for']) {
       expect((await search({ q })).names, q).toEqual(['Gibson SG Standard']);
     }

@@ -28,7 +28,7 @@ const search = async (query: Record<string, string>, user: KnownUser | null = bu
 const namesOf = ({ items }: Reply) => items.map(({ name }) => name);
 
 describe('a search', () => {
-  it('finds words of name, description, category and place, with all of them', async () => {
+  it('a search finds words of name, description, category and place, with all of them', async () => {
     await addProduct(database, {
       sellerId,
       name: 'Larkmoor Studio',
@@ -43,7 +43,7 @@ describe('a search', () => {
     expect(namesOf(await search({ q: 'larkmoor violin', exact: '1' }))).toEqual([]);
   });
 
-  it('lists on its second page nothing of the first, although what has the words in its name is older', async () => {
+  it('the second page of a search has nothing of the first, although what has the words in its name is older', async () => {
     const texts: { name: string; description?: string }[] = [
       { name: 'Hurdy gurdy of 1790' },
       { name: 'Hurdy gurdy of 1850' },
@@ -66,7 +66,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('finds a model however it is written, exact names first', async () => {
+  it('a search finds a model however it is written, exact names first', async () => {
     const names = ['Roland JV-1080', 'Roland JV1080 expanded', 'Rack JV 1080', 'Roland JV-2080'];
     for (const name of names) await addProduct(database, { sellerId, name });
     const mention = 'Box of manuals';
@@ -78,14 +78,14 @@ describe('a search', () => {
     }
   });
 
-  it('does not care about accents, and takes plurals for singulars', async () => {
+  it('a search ignores accents, and takes plurals for singulars', async () => {
     await addProduct(database, { sellerId, name: 'Čembalo Flûte à bec' });
     for (const q of ['cembalo', 'čembalos', 'flute bec']) {
       expect(namesOf(await search({ q })), q).toContain('Čembalo Flûte à bec');
     }
   });
 
-  it('takes words that have no meaning of their own for a phrase of the name', async () => {
+  it('words without a meaning of their own are searched as a phrase of the name', async () => {
     const names = ['The Who tour drum', 'Drum that the one who knows wants', 'Pan of the band'];
     for (const name of names) await addProduct(database, { sellerId, name, category: null });
     const [band = '', other = ''] = names;
@@ -98,7 +98,7 @@ describe('a search', () => {
     expect(namesOf(await search({ q: 'the who drum' }))).toEqual(expect.arrayContaining([other]));
   });
 
-  it('gives guests the number of all matches and the advertised ones', async () => {
+  it('a search by a guest gets the number of all matches and the advertised ones', async () => {
     await addProduct(database, { sellerId, name: 'Quintolo plain' });
     await addProduct(database, { sellerId, name: 'Quintolo advertised', status: 'advertise' });
     const asGuest = await search({ q: 'quintolo' }, null);
@@ -110,7 +110,7 @@ describe('a search', () => {
     expect(asUser.isLimited).toBe(false);
   });
 
-  it('gives guests all matches when the catalogue is open', async () => {
+  it('a search by a guest gets all matches when the catalogue is open', async () => {
     const open = await createTestShop({ openCatalogue: true });
     try {
       await addProduct(open.database, { name: 'Quintolo plain' });
@@ -122,7 +122,7 @@ describe('a search', () => {
     }
   });
 
-  it('counts each choice without the filter that it replaces', async () => {
+  it('each choice is counted without the filter that it replaces', async () => {
     const verified = await addUser(database, { role: 'seller', verifiedAt: new Date() });
     const make = (given: Parameters<typeof addProduct>[1]) =>
       addProduct(database, { sellerId, name: 'Ocarifon', location: 'Leith', ...given });
@@ -144,7 +144,7 @@ describe('a search', () => {
     expect(namesOf(await search({ q: 'ocarifon', verified: 'true' }))).toHaveLength(1);
   });
 
-  it('counts the same maker in other letters once, and finds all of it by that choice', async () => {
+  it('the same maker in other letters is counted once, and found as a whole by that choice', async () => {
     const brands = ['YAMAHA', 'Yamaha', 'Yamaha', 'C.F. Martin & Co.', '村上ギター', 'الفن', null];
     for (const brand of brands) await addProduct(database, { sellerId, name: 'Zitherine', brand });
     const counted = (await search({ q: 'zitherine' })).facets?.brand ?? [];
@@ -179,7 +179,7 @@ describe('a search', () => {
     expect(namesOf(await search({ brand: 'courtois' }))).toEqual(['Edited ocarine']);
   });
 
-  it('finds with each place that it counts what it counted', async () => {
+  it('a search with a counted place finds as many as were counted', async () => {
     const places = [
       'Paris 11e',
       'London SW1A 1AA',
@@ -203,7 +203,7 @@ describe('a search', () => {
     expect((await search({ q: 'zitherolin', place: 'Clarinet' })).total.count).toBe(0);
   });
 
-  it('names the next page in a link, which continues after the last one', async () => {
+  it('a search names the next page in a link, which continues after the last one', async () => {
     for (const number of [1, 2, 3, 4, 5]) {
       await addProduct(database, {
         sellerId,
@@ -226,7 +226,7 @@ describe('a search', () => {
     }
   });
 
-  it('refuses bad input and names the field', async () => {
+  it('a search refuses bad input and names the field', async () => {
     for (const [query, field] of [
       [`q=${'x'.repeat(101)}`, 'q'],
       ['minPrice=many', 'minPrice'],
@@ -244,7 +244,7 @@ describe('a search', () => {
     }
   });
 
-  it('takes any text for words', async () => {
+  it('a search takes any text for words', async () => {
     const texts = [
       "'; drop table products; --",
       '& | ! : * ( ) <->',
@@ -258,7 +258,7 @@ describe('a search', () => {
     expect((await get(`q=${'a'.repeat(10_000)}`, buyer)).statusCode).toBe(400);
   });
 
-  it('finds a change while the changes of other servers cannot be read', async () => {
+  it('a search finds a change while the changes of other servers cannot be read', async () => {
     await addProduct(database, { sellerId, name: 'Tubaphone first' });
     expect((await search({ q: 'tubaphone' })).total.count).toBe(1);
     await database.sql`alter table catalogue_changes rename to catalogue_changes_away`;
@@ -274,7 +274,7 @@ describe('a search', () => {
     }
   });
 
-  it('never gives guests a product that is not advertised any more', async () => {
+  it('a search never gives guests a product that is no longer advertised', async () => {
     const id = await addProduct(database, { sellerId, name: 'Bassanello', status: 'advertise' });
     const kept = new Map<string, unknown>();
     const searching: SearchDeps = {
@@ -298,7 +298,7 @@ describe('a search', () => {
     expect((await asGuest()).items).toEqual([]);
   });
 
-  it('is counted once for a page, also while nothing is cached', async () => {
+  it('a search is counted once for a page, even while nothing is cached', async () => {
     await addProduct(database, { sellerId, name: 'Countolin', category: 'Brass' });
     const keys: string[] = [];
     const searching: SearchDeps = {
@@ -316,7 +316,7 @@ describe('a search', () => {
     expect(keys.filter((key) => key.startsWith('["counts"'))).toHaveLength(1);
   });
 
-  it('finds a change at once', async () => {
+  it('a search finds a change immediately', async () => {
     const id = await shop.make.product(sellerId, { name: 'Chromolyre', price: 80 });
     expect(namesOf(await search({ q: 'chromolyre' }))).toEqual(['Chromolyre']);
     await database.sql`update products set withdrawn_at = now() where id = ${id}`;

@@ -40,7 +40,7 @@ const add = (name: string, given: Given = {}) => addProduct(database, { sellerId
 const own = (name: string, given: Given = {}) => addProduct(database, { name, ...given });
 
 describe('similar products', () => {
-  it('are of the same model first, then of the same kind, and never of another kind', async () => {
+  it('similar products are of the same model first, then of the same kind, and never of another kind', async () => {
     const id = await own('Yamaha YAS-280 alto saxophone', { category: 'Woodwind' });
     const woodwind = { category: 'Woodwind' } as const;
     await add('Plain flute', woodwind);
@@ -55,7 +55,7 @@ describe('similar products', () => {
     ]);
   });
 
-  it('cost between half as much and twice as much, and the same condition comes first', async () => {
+  it('similar products cost between half as much and twice as much, and the same condition comes first', async () => {
     const id = await own('Mandolin', { priceCents: 40_000, condition: 'Fair' });
     await add('Mandolin for 199', { priceCents: 19_000 });
     await add('Mandolin for 810', { priceCents: 82_000 });
@@ -67,7 +67,7 @@ describe('similar products', () => {
     expect(found).not.toContain('Mandolin for 810');
   });
 
-  it('are at most eight, of other sellers and on sale, and not the product itself', async () => {
+  it('similar products are at most eight, of other sellers and on sale, and not the product itself', async () => {
     const seller = await people.make.user({ role: 'seller' });
     const id = await make.product(seller.id, { name: 'Cornet', category: 'Brass' });
     await make.product(seller.id, { name: 'Cornet of the same seller', category: 'Brass' });
@@ -84,7 +84,7 @@ describe('similar products', () => {
     expect(await similarTo(sold)).toHaveLength(8);
   });
 
-  it('are to guests the advertised ones, and all when the catalogue is open', async () => {
+  it('similar products for guests are the advertised ones, and all when the catalogue is open', async () => {
     const id = await own('Bassoon', { category: 'Woodwind', priceCents: 900_000 });
     const woodwind = { category: 'Woodwind', priceCents: 900_000 } as const;
     await add('Bassoon plain', woodwind);
@@ -102,7 +102,7 @@ describe('similar products', () => {
     }
   });
 
-  it('have the wishlist flag of the user who asks, and nobody else', async () => {
+  it('similar products have the wishlist flag for the user who asks, and for no one else', async () => {
     const id = await own('Harpsichord', { category: 'Keyboard' });
     const wished = await add('Harpsichord, French', { category: 'Keyboard' });
     const wisher = await people.buyer();
@@ -113,7 +113,7 @@ describe('similar products', () => {
     expect(await flags(buyer)).toEqual([undefined]);
   });
 
-  it('are found although the seller has listed the same more often than is looked at', async () => {
+  it('similar products are found although the seller has listed the same more often than is looked at', async () => {
     const sellerId = await addUser(database, { role: 'seller' });
     await add('Wexford W-70 concertina');
     const ids: string[] = [];
@@ -125,7 +125,7 @@ describe('similar products', () => {
     expect(ids).not.toContain(found[0]?._id);
   });
 
-  it('come from the cache until the catalogue changes', async () => {
+  it('similar products come from the cache until the catalogue changes', async () => {
     const seller = await people.make.user({ role: 'seller' });
     const id = await make.product(seller.id, { name: 'Zither' });
     const other = await people.make.user({ role: 'seller' });
@@ -149,7 +149,7 @@ describe('similar products', () => {
     expect(await get(address, null)).toEqual([]);
   });
 
-  it('are not found for a product that is withdrawn or unknown', async () => {
+  it('a withdrawn or unknown product has no similar ones', async () => {
     const id = await own('Viola', { withdrawnAt: new Date() });
     for (const path of ['similar', 'prices']) {
       const reply = await shop.app.inject({ url: `/api/products/${id}/${path}` });
@@ -159,7 +159,7 @@ describe('similar products', () => {
 });
 
 describe('products by their ids', () => {
-  it('come in the order of the ids, without those that are sold, withdrawn or unknown', async () => {
+  it('products come in the order of their ids, without those that are sold, withdrawn or unknown', async () => {
     const [first, second] = [await add('First'), await add('Second')];
     const withdrawn = await add('Gone', { withdrawnAt: new Date() });
     const { productId: sold } = await people.sell(await people.make.user({ role: 'seller' }));
@@ -172,7 +172,7 @@ describe('products by their ids', () => {
     }
   });
 
-  it('are refused with the name of the field when they are too many or no ids', async () => {
+  it('too many or invalid ids are refused, with the field', async () => {
     const id = '018c0000-0000-7000-8000-000000000000';
     for (const query of ['', '?ids=', '?ids=1', `?ids=${Array(13).fill(id).join()}`]) {
       const reply = await shop.app.inject({ url: `/api/products/by-id${query}` });
@@ -185,7 +185,7 @@ describe('products by their ids', () => {
 describe('the comparison of a price', () => {
   const trumpet = { category: 'Brass', condition: 'Good' } as const;
 
-  it('is missing while there are fewer than five similar ones', async () => {
+  it('the comparison of a price is missing while there are fewer than five similar products', async () => {
     const id = await own('Theremin', { priceCents: 50_000 });
     for (const price of [100, 200, 300, 400]) {
       await add(`Theremin ${price}`, { priceCents: price * 100 });
@@ -195,7 +195,7 @@ describe('the comparison of a price', () => {
     expect(await compare(id)).toMatchObject({ count: 5, median: 300, place: 'above most' });
   });
 
-  it('has what similar ones were sold for and are offered at, to guests as well', async () => {
+  it('the comparison of a price has sold and offered prices of similar products, for guests as well', async () => {
     const id = await own('Sousaphone', { ...trumpet, priceCents: 20_000 });
     for (const price of [200, 300, 400]) {
       await add(`Sousaphone ${price}`, { ...trumpet, priceCents: price * 100 });
@@ -225,7 +225,7 @@ describe('the comparison of a price', () => {
     expect(await compare(id)).toEqual(comparison);
   });
 
-  it('prefers the same model to the same kind', async () => {
+  it('the comparison of a price prefers the same model to the same kind', async () => {
     const id = await own('Orinami KX-5 theremin', { category: 'Keyboard', priceCents: 10_000 });
     for (const price of [1000, 1100, 1200, 1300, 1400]) {
       await add(`KX5 number ${price}`, { category: 'Keyboard', priceCents: price * 100 });
@@ -236,7 +236,7 @@ describe('the comparison of a price', () => {
     expect(await compare(id)).toMatchObject({ match: 'model', median: 1200, place: 'below most' });
   });
 
-  it('compares with the same condition when there are enough, and says so otherwise', async () => {
+  it('the comparison of a price uses the same condition when there are enough, and says so otherwise', async () => {
     const id = await own('Bouzouki', { condition: 'Fair', priceCents: 30_000 });
     for (const price of [300, 310, 320]) {
       await add(`Bouzouki ${price}`, { condition: 'Fair', priceCents: price * 100 });
@@ -257,7 +257,7 @@ describe('the comparison of a price', () => {
     expect(await compare(id)).toMatchObject({ condition: 'Fair', count: 5, highest: 340 });
   });
 
-  it('leaves out the same seller, and prices far from all others', async () => {
+  it('the comparison of a price leaves out the same seller, and prices far from all others', async () => {
     const seller = await addUser(database, { role: 'seller' });
     const id = await addProduct(database, { sellerId: seller, name: 'Lute', priceCents: 30_000 });
     for (let at = 0; at < 5; at += 1) {
@@ -271,7 +271,7 @@ describe('the comparison of a price', () => {
     expect(await compare(id)).toMatchObject({ count: 5, highest: 330, place: 'about usual' });
   });
 
-  it('is there for a seller before listing, of name, category, condition and price', async () => {
+  it('a seller gets the comparison before listing, by name, category, condition and price', async () => {
     const seller = await people.make.user({ role: 'seller' });
     for (const price of [100, 200, 300, 400, 500]) {
       await add(`Glockenspiel ${price}`, { category: 'Percussion', priceCents: price * 100 });

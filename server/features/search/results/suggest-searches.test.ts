@@ -57,12 +57,12 @@ function countingSql(sql: Sql, letters: number[]): Sql {
 }
 
 describe('suggestions', () => {
-  it('completes the last word, the most frequent first', async () => {
+  it('a suggestion completes the last word, the most frequent first', async () => {
     expect(textsOf(await suggest('tr'), 'word')).toEqual(['trumpet', 'trombone']);
     expect(textsOf(await suggest('silver tr'), 'word')[0]).toBe('silver trumpet');
   });
 
-  it('completes kinds of instruments before places, and one word of each stem', async () => {
+  it('kinds of instruments are suggested before places, and one word of each stem', async () => {
     const sellerId = await addUser(database, { role: 'seller' });
     const given = { sellerId, location: 'Mandal' };
     for (const name of ['Mandolin', 'Mandrel', 'Mandrels']) {
@@ -74,7 +74,7 @@ describe('suggestions', () => {
     expect(textsOf(await suggest('mand'), 'word')).toEqual(['mandolin', 'mandal', 'mandrel']);
   });
 
-  it('has instruments with their products, for guests the advertised ones', async () => {
+  it('suggestions have instruments with their products, for guests the advertised ones', async () => {
     const found = await suggest('trum');
     expect(textsOf(found, 'instrument')).toEqual(['Silver trumpet', 'Bass trumpet']);
     expect(found.find(({ kind }) => kind === 'instrument')?.productId).toMatch(/^[0-9a-f-]{36}$/);
@@ -85,12 +85,12 @@ describe('suggestions', () => {
     for (const q of ['jv-11', 'korg jv-10']) expect(await suggest(q), q).toEqual([]);
   });
 
-  it('has categories, in other languages too', async () => {
+  it('suggestions have categories, in other languages too', async () => {
     expect(textsOf(await suggest('per'), 'category')).toEqual(['Percussion']);
     expect(textsOf(await suggest('Holzbl'), 'category')).toEqual(['Woodwind']);
   });
 
-  it('is empty for what has no letters, and takes any text', async () => {
+  it('there are no suggestions for a text without letters, and any text is accepted', async () => {
     for (const q of ['', 't', '%%', "'; --", '\\']) expect(await suggest(q), q).toEqual([]);
   });
 });
@@ -117,7 +117,7 @@ describe('a misspelled word', () => {
     expect(found.names[0]).toBe(name);
   });
 
-  it('is corrected only among the first ones of a long search, and when it is not longer than words are', async () => {
+  it('a misspelled word is corrected only among the first ones of a long search, and up to the length of a word', async () => {
     const asked: number[] = [];
     const counting = countingSql(database.sql, asked);
     const correct = async (text: string) => {
@@ -134,20 +134,20 @@ describe('a misspelled word', () => {
     expect(Math.max(...asked)).toBeLessThan(30_000);
   });
 
-  it('is not corrected when asked to search for it, when the shop has it, or when it is a model', async () => {
+  it('a word is not corrected when asked to search for it, when the shop has it, or when it is a model', async () => {
     expect(await search('q=trumpt&exact=1')).toEqual({ names: [], corrected: undefined, total: 0 });
     for (const q of ['trunk', 'jv-1081']) {
       expect((await search(`q=${encodeURIComponent(q)}`)).corrected, q).toBeUndefined();
     }
   });
 
-  it('is not another instrument, and not a word that is left out of every search', async () => {
+  it('a correction is no other instrument, and no word that is left out of every search', async () => {
     for (const q of ['xylophone', 'sousaphone', 'qqqqqq and', 'qqqqqq the b']) {
       expect((await search(`q=${encodeURIComponent(q)}`)).names, q).toEqual([]);
     }
   });
 
-  it('is corrected though a seller has made the same error', async () => {
+  it('a misspelled word is corrected though a seller has made the same error', async () => {
     const sellerId = await addUser(database, { role: 'seller' });
     await addProduct(database, { sellerId, name: 'Ocarinna, green' });
     for (let at = 0; at < 20; at += 1) {

@@ -116,7 +116,7 @@ it('an Arabic word is found in a list with its article, without it and by its be
   expect(await matches('العود الألماني', 'ناي')).toBe(false);
 });
 
-it('writes the letters of European and Asian alphabets as the database does', async () => {
+it('the letters of European and Asian alphabets are written as by the database', async () => {
   const alphabets = [
     [0x41, 0x17f],
     [0x386, 0x3ce],
