@@ -165,7 +165,7 @@ import { listKinds, readKind, suggestBrands } from './instruments/instrument-cal
 
 /**
  * All calls by name. The web imports only this file's types, because the schemas would enlarge the first page; it
- * makes its calls with `addresses.ts`.
+ * makes its calls with `call-addresses.ts`.
  */
 export const calls = named({
   issueAccessToken,

@@ -10,16 +10,11 @@ import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { ActionMenu, MenuAction } from '../../ui/ActionMenu.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { CardList, DenseCard } from '../../ui/CardList.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import { PagedList } from '../../ui/PagedList.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { useListSearch } from '../../ui/use-list-search.ts';
-import { usePagedList } from '../../ui/use-paged-list.ts';
+import { SearchedList } from '../../ui/SearchedList.tsx';
 import { SaleState } from '../after-sale/SaleCard.tsx';
 import { SaleDialog } from '../after-sale/SaleDialog.tsx';
 import { SendingIncluded } from '../delivery/SendingIncluded.tsx';
@@ -33,19 +28,10 @@ interface Question {
 
 /** The bookings of all users, for admins to search, open and remove, and to act for users who were removed. */
 export function AllBookingsPage() {
-  const { search, clear, field } = useListSearch();
-  const list = usePagedList(allBookingsQuery(search));
   return (
     <>
       <h1 tabIndex={-1}>{t`All Bookings`}</h1>
-      <div className="mt-4 mb-6 max-w-md">
-        <SearchField
-          {...field}
-          label={t`Search by product, buyer or seller`}
-          maxLength={limits.nameLength}
-        />
-      </div>
-      <PagedList<Booking, Question>
+      <SearchedList<Booking, Question>
         dialog={({ kind, booking }, { close, closeAfterChange }) => {
           const { name, buyerName } = isolateNames(booking);
           return kind === 'return' ? (
@@ -72,22 +58,18 @@ export function AllBookingsPage() {
             </ReasonDialog>
           );
         }}
-        empty={
-          search === '' ? (
-            <EmptyState title={t`No bookings yet`}>
-              {t`Everything that buyers book will be listed here.`}
-            </EmptyState>
-          ) : (
-            <EmptyState
-              action={<Button onClick={clear}>{t`Clear the search`}</Button>}
-              title={t`No booking matches “${search}”`}
-            >
-              {t`Try the first letters of a product’s name, or of a buyer’s or seller’s name or email address.`}
-            </EmptyState>
-          )
-        }
-        list={list}
+        label={t`Search by product, buyer or seller`}
         loading={{ label: t`Loading the bookings`, rowHeight: 'h-56 sm:h-24' }}
+        maxLength={limits.nameLength}
+        noMatch={(search) => ({
+          title: t`No booking matches “${search}”`,
+          text: t`Try the first letters of a product’s name, or of a buyer’s or seller’s name or email address.`,
+        })}
+        none={{
+          title: t`No bookings yet`,
+          text: t`Everything that buyers book will be listed here.`,
+        }}
+        query={allBookingsQuery}
         table={({ items, ref, ask }) => (
           <CardList items={items} name={t`Bookings`} ref={ref}>
             {(booking, serial) => <BookingRow ask={ask} booking={booking} serial={serial} />}

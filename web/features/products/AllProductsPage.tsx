@@ -10,27 +10,18 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CardList, DenseCard } from '../../ui/CardList.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import { PagedList } from '../../ui/PagedList.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { useListSearch } from '../../ui/use-list-search.ts';
-import { usePagedList } from '../../ui/use-paged-list.ts';
+import { SearchedList } from '../../ui/SearchedList.tsx';
 import { allProductsQuery, removeProductMutation } from './queries.ts';
 
 /** The products of all sellers, for admins to search, open and remove. */
 export function AllProductsPage() {
-  const { search, clear, field } = useListSearch();
-  const list = usePagedList(allProductsQuery(search));
   return (
     <>
       <h1 tabIndex={-1}>{t`All Products`}</h1>
-      <div className="mt-4 mb-6 max-w-md">
-        <SearchField {...field} label={t`Search by name or seller`} maxLength={limits.nameLength} />
-      </div>
-      <PagedList<ListedProduct>
+      <SearchedList<ListedProduct>
         dialog={(product, { close, closeAfterRemoval }) => (
           <ReasonDialog
             confirmLabel={t`Delete`}
@@ -46,22 +37,18 @@ export function AllProductsPage() {
             {t`It is permanently taken off sale, and any unpaid booking of it ends.`}
           </ReasonDialog>
         )}
-        empty={
-          search === '' ? (
-            <EmptyState title={t`No products yet`}>
-              {t`Everything that sellers list will appear here.`}
-            </EmptyState>
-          ) : (
-            <EmptyState
-              action={<Button onClick={clear}>{t`Clear the search`}</Button>}
-              title={t`No product matches “${search}”`}
-            >
-              {t`Try the first letters of a word in the name, or of the seller’s name or email address.`}
-            </EmptyState>
-          )
-        }
-        list={list}
+        label={t`Search by name or seller`}
         loading={{ label: t`Loading the products`, rowHeight: 'h-40 sm:h-24' }}
+        maxLength={limits.nameLength}
+        noMatch={(search) => ({
+          title: t`No product matches “${search}”`,
+          text: t`Try the first letters of a word in the name, or of the seller’s name or email address.`,
+        })}
+        none={{
+          title: t`No products yet`,
+          text: t`Everything that sellers list will appear here.`,
+        }}
+        query={allProductsQuery}
         table={({ items, ref, ask }) => (
           <CardList items={items} name={t`Products`} ref={ref}>
             {(product, serial) => (

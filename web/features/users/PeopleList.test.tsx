@@ -10,11 +10,7 @@ const place = { pattern: '/', address: '/' };
 function listed(role: ListedRole, ...parts: Parameters<typeof listOf>) {
   const { cache } = cacheAt({});
   cache.setQueryData(usersQuery(role).queryKey, listOf(...parts));
-  const markup = pageMarkup(
-    <PeopleList exportDialog={() => null} openRemoval={() => null} kind={role} />,
-    place,
-    cache,
-  );
+  const markup = pageMarkup(<PeopleList email="admin@reprise.test" kind={role} />, place, cache);
   cache.clear();
   return markup;
 }
@@ -54,13 +50,7 @@ describe('the table of people', () => {
     const first = pages.map((page) => ({ ...page, nextCursor: 'next' }));
     cache.setQueryData(usersQuery('seller').queryKey, { pages: first, pageParams });
     expect(
-      textOf(
-        pageMarkup(
-          <PeopleList exportDialog={() => null} openRemoval={() => null} kind="seller" />,
-          place,
-          cache,
-        ),
-      ),
+      textOf(pageMarkup(<PeopleList email="admin@reprise.test" kind="seller" />, place, cache)),
     ).toContain('Show more');
     cache.clear();
     expect(textOf(listed('seller', people))).not.toContain('Show more');
@@ -79,11 +69,7 @@ describe('the table of people', () => {
     });
     await cache.prefetchInfiniteQuery(usersQuery('seller'));
     const words = textOf(
-      pageMarkup(
-        <PeopleList exportDialog={() => null} openRemoval={() => null} kind="seller" />,
-        place,
-        cache,
-      ),
+      pageMarkup(<PeopleList email="admin@reprise.test" kind="seller" />, place, cache),
     );
     cache.clear();
     expect(words).toContain('You may not do this');
@@ -93,11 +79,7 @@ describe('the table of people', () => {
   test('a table that is loading says so', () => {
     const { cache } = cacheAt({ listUsers: () => [] });
     const words = textOf(
-      pageMarkup(
-        <PeopleList exportDialog={() => null} openRemoval={() => null} kind="seller" />,
-        place,
-        cache,
-      ),
+      pageMarkup(<PeopleList email="admin@reprise.test" kind="seller" />, place, cache),
     );
     cache.clear();
     expect(words).toContain('Loading sellers');
