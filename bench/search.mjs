@@ -36,7 +36,7 @@ const { values } = parseArgs({
   },
 });
 const effort = { seconds: Number(values.seconds), rounds: Number(values.rounds), connections };
-/** How many people search at once for what nobody has searched for. */
+/** The number of people who search concurrently for what was never searched for. */
 const firstConnections = 5;
 const sizes = values.products
   .split(',')

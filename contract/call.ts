@@ -55,7 +55,7 @@ export interface CallDefinition {
   paged?: boolean;
   /** True when the reply is an object about one page of a list, which may have a `Link` header all the same. */
   hasNextPage?: boolean;
-  /** How often it can be called within an hour from one place (an IPv4 address or an IPv6 /64), by each process. */
+  /** The number of calls within an hour from one place (an IPv4 address or an IPv6 /64), by each process. */
   perHour?: number;
   /** The reply is a text of comma-separated values (RFC 4180), offered as a file, and not JSON. */
   isCsv?: boolean;

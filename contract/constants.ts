@@ -15,7 +15,7 @@ export const defaultCondition: Condition = 'Fair';
 export const playingStates = ['ready', 'small-work', 'repair', 'parts'] as const;
 export type PlayingState = (typeof playingStates)[number];
 
-/** How sure the year is in which an instrument was made. */
+/** The certainty of the year in which an instrument was made. */
 export const yearCertainties = ['exact', 'about', 'decade'] as const;
 export const madeYear = { min: 1600, max: 2099 } as const;
 
@@ -50,7 +50,7 @@ export const limits = {
   locationLength: 120,
   brandLength: 80,
   modelLength: 80,
-  /** Of the ids of kinds, attributes and checks. */
+  /** The length of the ids of kinds, attributes and checks. */
   kindLength: 60,
   languageTagLength: 35,
   meetingPlaceLength: 200,

@@ -26,7 +26,7 @@ const languages: PageLanguage[] = await Promise.all(
   })),
 );
 
-/** Answers late, so that pages in all languages are under way at once. */
+/** Answers late, so that pages in all languages render concurrently. */
 const read: PageRequest['read'] = async () => {
   await wait(Math.random() * 5);
   throw new Error('There is nothing to read on this page');

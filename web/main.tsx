@@ -35,7 +35,7 @@ const signedInAs = () => emailNow(identity);
 const queryClient = browserQueryClient(api);
 const routes = shopRoutes({ queryClient, firstDataTimeoutMs, signedInAs, isReturning });
 let router: DataRouter | undefined;
-// Until the router shows its first page, this is the page being loaded.
+// This is the page being loaded until the router shows its first page.
 reloadOnMissingChunk(() =>
   router?.state.initialized ? (router.state.navigation.location ?? null) : location,
 );

@@ -4,7 +4,7 @@ import { inTransaction } from '../support/database.mjs';
 import { median, round } from './measure.mjs';
 
 /**
- * How long a write took to show on one server.
+ * The time that a write took to show on one server.
  * @typedef {object} Freshness
  * @property {string} server
  * @property {number} writes

@@ -2,7 +2,8 @@ import { databaseAt } from '../load/servers.mjs';
 import { openPool } from '../support/database.mjs';
 
 /**
- * How long a database took to fill. It is written into a comment of the database, so that it is known in later runs.
+ * The time that a database took to fill. It is written into a comment of the database, so that it is known in later
+ * runs.
  * @typedef {{ seconds: number, collectedSeconds: number }} Filling
  */
 

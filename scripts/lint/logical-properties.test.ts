@@ -5,8 +5,8 @@ import { parseSync } from 'vite';
 import { expect, it } from 'vitest';
 
 /**
- * Where people read from right to left, pages are mirrored. So a style says where reading starts and ends instead of left
- * and right, and what has no such word says both.
+ * Pages are mirrored where people read from right to left. So a style says where reading starts and ends instead of
+ * left and right, and what has no such word says both.
  */
 const classes: Record<string, string> = {
   ml: 'ms',

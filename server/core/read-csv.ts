@@ -65,7 +65,7 @@ export async function readCsv(
 /** The text up to the end of the first line. */
 async function readFirstLine(text: AsyncIterator<string>, longest: number): Promise<string> {
   let start = '';
-  // Each piece is looked at once: they may be as short as one character, and the line as long as a row may be.
+  // Each piece is read a single time: they may be as short as one character, and the line as long as a row may be.
   let isQuoted = false;
   while (start.length <= longest) {
     const { value, done } = await text.next();

@@ -1,5 +1,5 @@
 /**
- * Until when a column holds what is about a person:
+ * The time for which a column holds personal data:
  * - `account`: until the account is removed, or the person deletes it;
  * - `sales`: until the account is removed and the last sale is settled (`server/workflows/erase-people.ts`);
  * - `books`: as long as the books of the shop. It names no one, but belongs to a payment or an account;

@@ -30,8 +30,8 @@ export class Tx {
   }
 
   /**
-   * Announces the event to this process after the commit, so that it does at once what a job would do later. A crash loses
-   * it, so nothing may depend on it.
+   * Announces the event to this process after the commit, so that it immediately does what a job would do later. A
+   * crash loses it, so nothing may depend on it.
    */
   announce(event: CommitEvent): void {
     this.#events.add(event);

@@ -17,7 +17,7 @@ const serverNotTold = msg`You are logged out here, but the shop could not be rea
 
 const LogoutContext = createContext<Logout>({ isLoggingOut: false, logOut: () => {} });
 
-/** For the button that logs out, and for the guard, which must not redirect to the login page while the logout runs. */
+/** The logout for the button, and for the guard, which must not redirect to the login page while the logout runs. */
 export function useLogout(): Logout {
   return useContext(LogoutContext);
 }

@@ -7,7 +7,7 @@ import {
 import { openGoogleWindow } from './google-window.ts';
 import { identityFailure } from './identity-failure.ts';
 
-/** How often to check whether the window was closed: browsers fire no event for that. */
+/** The time between checks whether the window was closed: browsers fire no event for that. */
 const pollIntervalMs = 300;
 
 /**

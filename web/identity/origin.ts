@@ -38,7 +38,10 @@ export function wasRefused(state: unknown): boolean {
   );
 }
 
-/** Where to go after signing in: the remembered page, or `otherwise`. Only paths of this site are followed. */
+/**
+ * Returns the page to go to after signing in: the remembered page, or `otherwise`. Only paths of this site are
+ * followed.
+ */
 export function originOf(state: unknown, otherwise: string): string {
   if (typeof state !== 'object' || state === null || !('from' in state)) return otherwise;
   const { from } = state;

@@ -22,7 +22,7 @@ export interface IdentityPort {
   begin(accessToken: string): void;
   /** Fetches a new access token, for instance because the name has changed. */
   renew(): Promise<void>;
-  /** Removes the access token at once and ends the provider's session. */
+  /** Removes the access token immediately and ends the provider's session. */
   signOut(): Promise<void>;
   /** The provider. Its script loads on first use. */
   provider(): Promise<IdentityProvider>;

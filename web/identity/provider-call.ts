@@ -26,7 +26,7 @@ export function providerCalls(timeoutMs: number = timeoutFor(navigator)): Provid
       },
       body: body ? JSON.stringify(body) : null,
       credentials: 'same-origin',
-      // `keepalive`, so that a logout reaches the provider even when the page is closed at once.
+      // `keepalive` lets a logout reach the provider even when the page is closed immediately.
       keepalive: method === 'POST',
       signal: AbortSignal.timeout(timeoutMs),
     }).catch(notReached);
@@ -58,7 +58,7 @@ function isCode(code: unknown): code is IdentityCode {
   return typeof code === 'string' && Object.hasOwn(identityProblems, code);
 }
 
-/** For refusals by a proxy or by the shop before the request reaches the provider. */
+/** The message for refusals by a proxy or by the shop before the request reaches the provider. */
 function codeOfStatus(status: number): IdentityCode {
   if (status === 429) return 'too-many-requests';
   if (status === 401) return 'not-signed-in';

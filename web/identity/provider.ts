@@ -32,7 +32,7 @@ export interface IdentityProvider {
   updateProfile(profile: { name?: string; pictureUrl?: string }): Promise<void>;
   /** Changes the password and ends all other sessions. */
   changePassword(passwords: { present: string; next: string }): Promise<void>;
-  /** How the signed-in person can prove again who they are. */
+  /** The ways in which the signed-in person can prove their identity again. */
   proofWays(): Promise<ProofWays>;
   /** Proves it by the password. Access tokens that are issued from then on say so. */
   prove(password: string): Promise<void>;

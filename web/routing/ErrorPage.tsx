@@ -37,7 +37,7 @@ export function ErrorPage({ failure }: { failure: unknown }) {
   );
 }
 
-/** How to retry: a failed script needs a reload of the document, everything else only fresh data. */
+/** The way to retry: a failed script needs a reload of the document, everything else only fresh data. */
 function useRetry(failure: unknown): { isTrying: boolean; tryAgain: () => void } {
   const revalidator = useRevalidator();
   const { reset } = useQueryErrorResetBoundary();

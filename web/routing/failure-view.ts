@@ -4,7 +4,7 @@ import { CallFailure, NetworkFailure } from '../api/failures.ts';
 import type { Head } from './head.ts';
 import { ChunkFailure } from './lazy-page.ts';
 
-/** How a failure is shown. */
+/** The view of a failure. */
 export interface FailureView {
   title: string;
   message: string;

@@ -33,7 +33,7 @@ export interface HeadTag {
 
 const defaultPicture = { address: '/og.png', width: 1200, height: 630 };
 
-/** For pages without a picture of their own. */
+/** The picture for pages without one of their own. */
 function shopPicture(): HeadPicture | null {
   const { name, tagline, picture } = currentShop();
   if (picture === undefined) {

@@ -31,7 +31,7 @@ export type PageDefinition = {
       title?: undefined;
     }
   | {
-      /** Of a page that no search engine lists: its name in the menu and in the head. */
+      /** The name in the menu and in the head of a page that no search engine lists. */
       title: Text;
       head?: undefined;
     }
@@ -50,7 +50,7 @@ interface MenuEntry {
   sellerTitle?: Text;
 }
 
-/** For `menu.in`: what every signed-in user has. */
+/** The value of `menu.in` for what every signed-in user has. */
 export const inEveryMenu = { buyer: 'me', seller: 'me', admin: 'me' } as const;
 
 /** Prefetches a page's first data into the query client. `email` is the signed-in user's. */
@@ -61,7 +61,7 @@ export type FirstReads = (
   visit: Visit,
 ) => Promise<unknown>;
 
-/** How a page is opened. */
+/** The options with which a page is opened. */
 interface Visit {
   /** The query of the address. */
   search: URLSearchParams;

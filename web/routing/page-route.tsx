@@ -37,7 +37,7 @@ import { RouteError } from './RouteError.tsx';
 /** What the routes need from their environment: the browser, or the server rendering one page. */
 export interface Readiness {
   queryClient: QueryClient;
-  /** How long a page may wait for its first data before it shows skeletons. Infinity on the server. */
+  /** The time that a page may wait for its first data before it shows skeletons. It is infinite on the server. */
   firstDataTimeoutMs: number;
   /** Email of the signed-in user, null for a guest. */
   signedInAs: () => string | null;

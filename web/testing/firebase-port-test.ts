@@ -35,7 +35,7 @@ export interface Browser {
 
 let browsers = 0;
 
-/** A browser with Firebase at this address. Its Google popup signs in as this person at once. */
+/** A browser with Firebase at this address. Its Google popup signs in as this person immediately. */
 export function openBrowser(url: string, googleEmail = 'gus@reprise.test'): Browser {
   browsers += 1;
   const app = initializeApp({ projectId, apiKey: 'key' }, `browser-${browsers}`);

@@ -15,7 +15,7 @@ export function CardList<Item extends { _id: string }>({
   /** The list's accessible name. */
   name: string;
   items: readonly Item[];
-  /** For the element that holds the cards, to move the focus between them. */
+  /** The ref of the element that holds the cards, to move the focus between them. */
   ref: Ref<HTMLUListElement>;
   /** The heading of the part that an entry belongs to; it stands above the first one of the part. */
   headingOf?: (item: Item) => string | undefined;

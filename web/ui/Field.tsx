@@ -18,7 +18,7 @@ export const SendingContext = createContext(false);
 
 export interface FieldFrame {
   label: string;
-  /** How to fill it in, below the label. */
+  /** A hint how to fill it in, below the label. */
   hint?: ReactNode;
   /** The validation error, below the control. */
   error?: string | undefined;

@@ -84,6 +84,6 @@ export function ListForViewer<Page extends PageForViewer>({
 }
 
 interface PageForViewer extends ListPage {
-  /** For whom the server answered: the email of a user, null for a guest. */
+  /** The email of the user for whom the server answered, null for a guest. */
   viewer: string | null;
 }

@@ -7,13 +7,13 @@ import type { PagedItems } from './use-paged-list.ts';
 
 interface TableProps<Item, Question> {
   items: readonly Item[];
-  /** For the element that holds the rows: the body of a table, or a list. */
+  /** The ref of the element that holds the rows: the body of a table, or a list. */
   ref: RefCallback<HTMLElement>;
   /** Opens the dialog with this question about an item. */
   ask: (question: Question) => void;
 }
 
-/** How the dialog closes; the last two also keep the focus in the list. */
+/** The functions that close the dialog; the last two also keep the focus in the list. */
 interface DialogProps {
   close: () => void;
   closeAfterRemoval: (id: string) => void;

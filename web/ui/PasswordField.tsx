@@ -14,7 +14,7 @@ export function PasswordField({
   ...input
 }: FieldFrame &
   InputProps & {
-    /** Of the button, such as 'Show password'. */
+    /** The name of the button, such as 'Show password'. */
     showLabel: string;
     ref?: Ref<HTMLInputElement>;
   }) {

@@ -6,7 +6,7 @@ import { targetIn } from './list-focus.ts';
 import { type Things, thingTexts } from './list-things.ts';
 import type { ListEnd } from './use-paged-list.ts';
 
-/** How far below the viewport the end of the list may be when the next page is loaded. Pixels. */
+/** The distance in pixels of the end of the list below the viewport at which the next page is loaded. */
 const ahead = '800px';
 
 /**

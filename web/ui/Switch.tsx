@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Turns something on or off at once. Its label says what, and does not change. */
+/** Turns something on or off immediately. Its label says what, and does not change. */
 export function Switch({
   label,
   isOn,

@@ -14,7 +14,7 @@ import { Icon } from './Icon.tsx';
 import { Spinner } from './Spinner.tsx';
 import { freePlace, obstaclesOf, type ToastPlace } from './toast-place.ts';
 
-/** How long each kind of toast is shown (specification, section 9). */
+/** The time for which each kind of toast is shown (specification, section 9). */
 export const toastOptions = {
   duration: toastMs.default,
   success: { duration: toastMs.success },
@@ -24,9 +24,10 @@ export const toastOptions = {
 } as const;
 
 /**
- * The live region of the toasts. Mount it once and always: it announces only messages that are added after it. The library
- * shows at most 20 at once, which is also the specification's limit. Timers pause while the pointer or the focus is on a toast.
- * They are where they cover no heading and not what was pressed. `data-react-aria-top-layer` keeps toasts reachable while a dialog makes the rest of the page inert.
+ * The live region of the toasts. Mount it once and always: it announces only messages that are added after it. The
+ * library shows at most 20 together, which is also the specification's limit. Timers pause while the pointer or the
+ * focus is on a toast. They are where they cover no heading and not what was pressed. `data-react-aria-top-layer` keeps
+ * toasts reachable while a dialog makes the rest of the page inert.
  */
 export function Toasts() {
   const { toasts, handlers } = useToaster(toastOptions);
@@ -77,7 +78,7 @@ export function Toasts() {
 
 const places: Record<ToastPlace, string> = { bottom: 'bottom-6', top: 'top-1' };
 
-/** Where the toasts are, chosen again when their number changes. */
+/** The place of the toasts, chosen again when their number changes. */
 function usePlace(region: RefObject<HTMLElement | null>, count: number): ToastPlace {
   const [place, setPlace] = useState<ToastPlace>('bottom');
   const pressed = useRef<Element | null>(null);

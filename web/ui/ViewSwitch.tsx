@@ -20,7 +20,7 @@ const labels: Record<View, string> = textsOf({
   list: msg`Show as a list`,
 });
 
-/** How lists of products are shown; the browser remembers it. */
+/** The view of lists of products; the browser remembers it. */
 export function ViewSwitch() {
   const chosen = useSyncExternalStore<View | null>(watchView, chosenView, () => null);
   return (
@@ -50,7 +50,7 @@ function chosenView(): View {
   return document.documentElement.dataset.view === 'list' ? 'list' : 'grid';
 }
 
-/** Applies a view at once and remembers it. */
+/** Applies a view immediately and remembers it. */
 function chooseView(view: View): void {
   document.documentElement.dataset.view = view;
   safeLocalStorage.setItem(viewKey, view);

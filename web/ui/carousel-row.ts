@@ -44,7 +44,7 @@ function nearestToStart(row: HTMLElement): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-/** How far a slide is from the edge where reading starts; below zero when it has been scrolled past. */
+/** The distance of a slide from the edge where reading starts; below zero when it has been scrolled past. */
 function distanceTo(slide: Element, row: HTMLElement): number {
   const padding = Number.parseFloat(getComputedStyle(row).paddingInlineStart);
   const [at, edge] = [slide.getBoundingClientRect(), row.getBoundingClientRect()];

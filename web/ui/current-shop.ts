@@ -24,7 +24,7 @@ export function shopHas(part: ShopPart): boolean {
   return hasPart(current, part);
 }
 
-/** For the server, before it renders; what it renders then is not interrupted. */
+/** Sets the shop on the server before it renders; what it renders then is not interrupted. */
 export function setCurrentShop(shop: PublicShop): void {
   current = shop;
   setShopCurrency(shop.currency);

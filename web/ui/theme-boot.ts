@@ -6,7 +6,7 @@ export type Theme = 'light' | 'dark';
 /** The browser's own colours around the page. A test checks that they equal `--color-paper` in theme.css. */
 export const themeColors: Record<Theme, string> = { light: '#faf4e9', dark: '#18120e' };
 
-/** For the head, before `themeBoot`: applies until a theme is chosen. */
+/** The tag for the head, before `themeBoot`: it applies until a theme is chosen. */
 export const themeMeta = [
   '<meta name="color-scheme" content="light dark">',
   `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${themeColors.light}">`,

@@ -11,7 +11,7 @@ export function chosenTheme(): ThemeChoice {
   return asChoice(document.documentElement.dataset.theme);
 }
 
-/** Applies a choice at once and stores it. 'system' removes the stored choice. */
+/** Applies a choice immediately and stores it. 'system' removes the stored choice. */
 export function chooseTheme(choice: ThemeChoice): void {
   show(choice);
   if (choice === 'system') safeLocalStorage.removeItem(themeKey);

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * For a row that is scrolled sideways: brings the item with this index into sight when it becomes the current one. Not by a
- * `ref` on the item: React Router's `Link` calls that at each rendering, and the page would jump back to the row.
+ * Brings the item with this index of a row that scrolls sideways into sight when it becomes the current one. This is
+ * not done by a `ref` on the item: React Router's `Link` calls that at each rendering, and the page would jump back to
+ * the row.
  */
 export function useItemInSight(index: number): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null);

@@ -4,10 +4,10 @@ import { safeSessionStorage } from '../browser-storage.ts';
 import type { ListPage } from './use-newer.ts';
 import type { PagedItems } from './use-paged-list.ts';
 
-/** How the session storage keys of places begin; the entry of the history and the address follow. */
+/** The beginning of the session storage keys of places; the entry of the history and the address follow. */
 const keyPrefix = 'place in list ';
 
-/** Where a user was in a list when they left its page. */
+/** The place of a user in a list when they left its page. */
 interface Place {
   /** How many pages were loaded. */
   pages: number;
@@ -107,7 +107,7 @@ function onInteraction(give: () => void): () => void {
   };
 }
 
-/** Where the first entry in view is; of a list that was scrolled past, the last one. */
+/** The position of the first entry in view, or of the last one of a list that was scrolled past. */
 function placeIn(
   rows: HTMLElement | null,
   items: readonly { _id: string }[],

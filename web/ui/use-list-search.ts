@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 
-/** How long the user stops typing before the list is searched. */
+/** The pause in typing before the list is searched. */
 const pauseMs = 250;
 
 /** What is typed into a list's search field, and what the list is searched for. */

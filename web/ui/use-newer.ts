@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** How often a visible list looks for what is new. */
+/** The time between two checks of a visible list for what is new. */
 const everyMs = 60_000;
 
 /** What was read within this time is not looked at again, also when a user switches between tabs. */
@@ -34,7 +34,7 @@ export interface Newer {
   /** There may be more than `count`, which is as many as a page holds. */
   isMore: boolean;
   state: 'idle' | 'loading' | 'failed';
-  /** How often `show` has shown something. */
+  /** The number of times that `show` has shown something. */
   shownTimes: number;
   /** Begins the list again, with what is new. */
   show: () => void;
@@ -42,7 +42,7 @@ export interface Newer {
 
 interface NewerOptions<Page extends ListPage> {
   list: ListQuery<Page>;
-  /** Of the key of the list. */
+  /** The digest of the key of the list. */
   hash: string;
   query: UseInfiniteQueryResult<InfiniteData<Page>>;
   /** Whether a user went back to the list. */

@@ -12,7 +12,7 @@ const payoutsPerRun = 200;
 const pauseAfterFailureHours = 24;
 
 /**
- * Where a payout provider pays: starts and sends a payout to every seller whose account is ready and who has money
+ * If a payout provider is in use, starts and sends a payout to every seller whose account is ready and who has money
  * available. Manual payouts are started by admins.
  * @returns how many were started
  * @throws AggregateError when some could not be made; the others were

@@ -54,7 +54,7 @@ export interface CatalogueWatch {
   /** Whether changes were read recently enough to trust the cache. */
   isCurrent(): boolean;
   /**
-   * How old the cache may be, in seconds, while changes cannot be read; undefined while they can.
+   * The age that the cache may have, in seconds, while changes cannot be read; undefined while they can.
    * @param hasReadFailed whether another read has just failed because the database is away
    */
   awaySeconds(hasReadFailed?: boolean): number | undefined;
@@ -75,7 +75,7 @@ export interface WatchDeps {
 const pollEveryMs = 500;
 /** The cache is trusted for this long after the last poll, so that other servers' changes show within 2 s. */
 const trustForMs = 1_500;
-/** How long changes stay stored. A server that has not polled for half of this may have missed some. */
+/** The time for which changes stay stored. A server that has not polled for half of this may have missed some. */
 const retentionMinutes = 10;
 
 /** One row for each change and each hold that has expired, or one with nulls when there are none. */

@@ -6,7 +6,7 @@
 /** The cache tag of every list of products that any change of a product may change. */
 export const listsTag = 'lists';
 export const productTag = (productId: string) => `product:${productId}`;
-/** Every list that is dropped by lexeme has this tag too, so that all of them can be dropped at once. */
+/** Every list that is dropped by lexeme has this tag too, so that all of them can be dropped together. */
 export const searchesTag = 'searches';
 export const lexemeTag = (lexeme: string) => `lexeme:${lexeme}`;
 /** The tag of what is dropped only by a change of a product with a model in its name that begins so. */

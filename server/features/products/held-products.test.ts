@@ -133,7 +133,7 @@ describe('what guests are shown from the cache', () => {
     const sale = await onSale();
     const bookingId = await book(sale);
     const heldUntil = await expiryOf(bookingId);
-    // The server that took the booking shows it at once; others read the change within two seconds.
+    // The server that took the booking shows it immediately; others read the change within two seconds.
     expect(await heldUntilForGuests(sale.productId)).toEqual([heldUntil, heldUntil]);
     await call(sale.buyer, `/bookings/${bookingId}`, { method: 'DELETE' });
     expect(await heldUntilForGuests(sale.productId)).toEqual([null, null]);

@@ -11,7 +11,7 @@ export async function findSellerParts(sql: Sql, size: number): Promise<string[]>
   return rows.map((row) => row.id);
 }
 
-/** Of the `count` sellers that begin with this id, newest first, those who have something on sale. */
+/** The sellers with something on sale among the `count` sellers that begin with this id, newest first. */
 export async function listSellersForSitemap(
   sql: Sql,
   { from, count }: { from: string; count: number },

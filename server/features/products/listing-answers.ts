@@ -115,7 +115,7 @@ function merge<Answer>(
   return { merged: merged.size === 0 ? null : Object.fromEntries(merged), errors };
 }
 
-/** Of what is stored, what belongs to the kind of now, with what is asked no more. */
+/** The stored answers that belong to the present kind, and those that are no longer asked for. */
 export function shownAnswers({
   kind: kindId,
   kindFrom,

@@ -44,7 +44,7 @@ export async function lockOwnProduct(
 }
 
 const notYours = msg`You have no such instrument`;
-/** For admins, who may change the instruments of all sellers. */
+/** The variant for admins, who may change the instruments of all sellers. */
 const notOnSale = msg`There is no such instrument on sale. It may have been removed already.`;
 
 /** Writes an audit entry when the actor is not the product's seller. */

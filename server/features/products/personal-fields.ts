@@ -28,7 +28,7 @@ export interface PersonalRow {
   isWishlisted: boolean;
   /** The viewer's own live booking of it. */
   bookingId: string | null;
-  /** Of that booking; null when it is the price of the product. */
+  /** The amount of that booking; null when it is the price of the product. */
   bookedCents: number | null;
   /** When anyone's live hold of it ends. */
   heldUntil: Date | null;
@@ -40,9 +40,9 @@ export interface PersonalRow {
 export const guestId = '00000000-0000-0000-0000-000000000000';
 
 /**
- * For a select list from `products p`, `users s` and `liveBookingJoin`. The phone is for the seller, admins and the
- * buyer who has paid, or has held it for some minutes; an email that is not proven may be another user's, so it is for
- * the seller and admins.
+ * The columns for a select list from `products p`, `users s` and `liveBookingJoin`. The phone is for the seller, admins
+ * and the buyer who has paid, or has held it for some minutes; an email that is not proven may be another user's, so it
+ * is for the seller and admins.
  */
 export function personalColumns(sql: Sql, viewer: Viewer | null): Fragment {
   const viewerId = viewer?.id ?? guestId;
@@ -61,7 +61,7 @@ export function personalColumns(sql: Sql, viewer: Viewer | null): Fragment {
     case when ${isAdmin} or p.seller_id = ${viewerId} then s.email end as "sellersEmail"`;
 }
 
-/** For a select list with `liveBookingJoin`. */
+/** The columns for a select list with `liveBookingJoin`. */
 export const heldUntilColumn = rawSql(
   `case when live.state = 'held' then live.hold_expires_at end as "heldUntil"`,
 );

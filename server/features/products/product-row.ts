@@ -115,7 +115,7 @@ export function viewedFrom(rows: readonly ProductRow[], pictureOf: PictureOf): V
   };
 }
 
-/** For the list of its seller, and for admins. */
+/** The columns for the list of its seller, and for admins. */
 export function ownFrom(row: ProductRow, pictureOf: PictureOf): ListedProduct {
   const shared = sharedFrom(row, pictureOf, { email: row.sellerEmail });
   return { ...shared, ...personalFieldsFrom(row), booked: row.heldUntil !== null };

@@ -3,7 +3,7 @@ import type { RatingSummary } from '#contract/reviews/reviews.ts';
 
 let isShown = true;
 
-/** For the process, as the currency is: products and sellers are written in many places. */
+/** It is set for the process, as the currency is: products and sellers are written in many places. */
 export function showRatings(shown: boolean): void {
   isShown = shown;
 }

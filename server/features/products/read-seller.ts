@@ -112,7 +112,7 @@ export function newestOfSeller(
   )`;
 }
 
-/** For a row of `users s`: a seller, also before the first listing, or an admin with listings. */
+/** SQL for a row of `users s`: a seller, even before the first listing, or an admin with listings. */
 function isSeller(sql: Sql): Fragment {
   return sql`s.removed_at is null and s.suspended_at is null and (s.role = 'seller' or exists (
     select from products where seller_id = s.id and withdrawn_at is null

@@ -18,7 +18,7 @@ export interface PolledChanges {
 }
 
 interface Deps {
-  /** Of the primary. */
+  /** The connection to the primary. */
   sql: Sql;
   /** A monotonic clock. */
   elapsedMs?: () => number;

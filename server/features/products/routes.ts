@@ -39,9 +39,9 @@ import { listSellerProducts, readSeller } from './read-seller.ts';
 interface ProductDeps extends ImageDeps {
   database: Database;
   clock: Clock;
-  /** For how many hours a booking holds a product. */
+  /** The hours for which a booking holds a product. */
   bookingHoldHours: number;
-  /** For how many days a trader's sale can be withdrawn from; 0 where the shop does not ask sellers. */
+  /** The days within which a trader's sale can be withdrawn from; 0 where the shop does not ask sellers. */
   withdrawalDays: number;
   /** Whether guests get all products of a seller and not only the advertised ones. */
   openCatalogue: boolean;
@@ -55,7 +55,7 @@ export function productHandlers(deps: ProductDeps): Handlers {
 function readingHandlers(deps: ProductDeps): Handlers {
   const pictureOf = createPictureOf(deps);
   const reader = { sql: deps.database.readSql, pictureOf };
-  /** For what people do next with what is theirs. */
+  /** Reads current data, for what users do next with their own products. */
   const freshReader = { sql: deps.database.sql, pictureOf };
   return {
     listAdvertised: async ({ query, caller }) =>

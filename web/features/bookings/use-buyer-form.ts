@@ -31,7 +31,7 @@ export function useBuyerForm<Fields extends TypedByBuyer>(
   email: string,
   listing: ListingDelivery | undefined,
 ) {
-  // Of its fields only those of `TypedByBuyer` are used.
+  // Only its fields in `TypedByBuyer` are used.
   const form = given as unknown as UseFormReturn<TypedByBuyer>;
   const { setValue, getFieldState, setError } = form;
   const { data: last } = useQuery(lastBookingQuery(email));

@@ -8,7 +8,7 @@ import { countryChoices, type TypedAddress } from './delivery-form.ts';
 
 type Part = Exclude<keyof TypedAddress, 'country'>;
 
-/** Where something is sent, in the order of its country. */
+/** The fields of an address, in the order of its country. */
 export function AddressFields({
   address,
   errors,

@@ -4,7 +4,7 @@ import { RadioField } from '../../ui/RadioField.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { type DeliveryOption, pickup, type TypedAddress } from './delivery-form.ts';
 
-/** How a buyer wants to get an instrument: what the seller offers, the total, and the address when it is sent. */
+/** The choice of delivery: what the seller offers, the total, and the address for shipping. */
 export function DeliveryFields({
   options,
   price,
@@ -16,7 +16,7 @@ export function DeliveryFields({
   onAddress,
 }: {
   options: readonly DeliveryOption[];
-  /** Of the instrument, to which sending is added; undefined while it is not known. */
+  /** The price of the instrument, to which shipping is added; undefined while it is not known. */
   price: number | undefined;
   chosen: string;
   address: TypedAddress;

@@ -29,7 +29,7 @@ export function missingInAddress(
   };
 }
 
-/** How the form of an address looks in a country. What a country does not use is shown only while something is in it. */
+/** The form of an address in a country. What a country does not use is shown only while something is in it. */
 export interface AddressLayout {
   /** The fields in their order; those of one row together. */
   rows: readonly (readonly Part[])[];

@@ -3,7 +3,9 @@ import type { CallInput } from '#contract/calls.ts';
 import { queryKeys } from '../../api/invalidation.ts';
 import { apiOf } from '../../api/query-client.ts';
 
-/** Where the user's instruments are sent, as it is remembered; and the user's id, by which it is changed. */
+/**
+ * The address to which the user's instruments are shipped, as remembered, and the user's id, by which it is changed.
+ */
 export function ownAddressQuery(email: string) {
   return queryOptions({
     queryKey: [...queryKeys.address, email],

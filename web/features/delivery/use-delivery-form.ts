@@ -22,7 +22,7 @@ const text = z.string();
 
 /** The fields in which a buyer says how they get an instrument; `checkDelivery` says what is missing in them. */
 export const deliveryFields = {
-  /** Where to meet; of no meaning for what is sent. */
+  /** The place to meet; it has no meaning for shipping. */
   location: text,
   /** `pickup` or the id of a zone; empty where there is nothing to choose. */
   delivery: text,
@@ -45,7 +45,7 @@ export interface TypedDelivery {
 const isSent = (delivery: string) => delivery !== '' && delivery !== pickup;
 const addressFields = ['name', 'lines', 'postcode', 'city', 'region', 'country'] as const;
 
-/** For `superRefine`: what is fetched needs a place, what is sent an address. */
+/** The rule for `superRefine`: pickup needs a place, and shipping an address. */
 export function checkDelivery(
   { location, delivery, address }: TypedDelivery,
   context: z.RefinementCtx,
@@ -76,7 +76,7 @@ export function useDeliveryForm<Fields extends TypedDelivery>(
   given: UseFormReturn<Fields>,
   listing: ListingDelivery | undefined,
 ) {
-  // Of its fields only those of `TypedDelivery` are used.
+  // Only its fields in `TypedDelivery` are used.
   const form = given as unknown as UseFormReturn<TypedDelivery>;
   const { clearErrors, control, formState, setError, setValue } = form;
   const options = deliveryOptions(listing);

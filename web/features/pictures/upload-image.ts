@@ -129,8 +129,8 @@ type UploadPlace = CallReply<'readImageUpload'>;
 let known: Promise<UploadPlace> | undefined;
 
 /**
- * Where this shop's pictures are uploaded. Requested once, because it does not change while a page is open; a
- * failure is not cached.
+ * The address of the shop's uploads. It is requested once, because it does not change while a page is open; a failure
+ * is not cached.
  */
 function uploadPlace(): Promise<UploadPlace> {
   known ??= ask().catch((failure: unknown) => {

@@ -162,7 +162,7 @@ function idAt(uploads: ReturnType<typeof uploadList>, place: number): string {
   return uploads.pictures()[place]?.id ?? '';
 }
 
-/** Until everything that was waiting for nothing but its turn has had it. */
+/** Waits until every upload that was only waiting for its turn has had it. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

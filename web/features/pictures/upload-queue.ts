@@ -2,7 +2,7 @@ import type { PictureList } from './picture-list.ts';
 import { failedStep } from './picture-step.ts';
 import type { UploadOptions } from './upload-image.ts';
 
-/** How files get to the image host. */
+/** The function that sends a file to the image host. */
 export interface UploadDeps {
   /** Prepares a file for upload. */
   prepare: (file: File, signal: AbortSignal) => Promise<File>;

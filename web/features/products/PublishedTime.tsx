@@ -10,7 +10,7 @@ export function PublishedTime({ time, isExact = false }: { time: string; isExact
   if (now === null) return <time dateTime={time}>{formatDay(time)}</time>;
   return (
     <time dateTime={time} title={formatFullTime(time)}>
-      {/* Where there is space the exact time is visible, so it needs no hover. */}
+      {/* The exact time is visible where there is space, so it needs no hover. */}
       {isExact ? `${formatAge(time, now)} (${formatTime(time, now)})` : formatAge(time, now)}
     </time>
   );

@@ -7,7 +7,7 @@ export function TraderNotice({
   withdrawalDays,
 }: {
   trader: TraderStatement;
-  /** For how many days a purchase can be withdrawn from, where it is said. */
+  /** The days within which a purchase can be withdrawn from, where they are stated. */
   withdrawalDays?: number | undefined;
 }) {
   if (status === 'private') {

@@ -22,7 +22,7 @@ export interface MatchDeps {
 /** A response that is the same for everyone may be this old where the response cache does not hold it. */
 const maxAgeMs = 60_000;
 
-/** For searches outside of requests, where there is no response cache. */
+/** The dependencies of searches outside of requests, where there is no response cache. */
 export function createMatchDeps({ sql, clock }: { sql: Sql; clock: Clock }): MatchDeps {
   const cached = new LRUCache<string, Promise<{ value: unknown }>>({ max: 1_000, ttl: maxAgeMs });
   const shared = async <Value>(key: string, make: () => Promise<Value>): Promise<Value> => {

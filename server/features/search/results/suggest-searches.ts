@@ -14,7 +14,7 @@ import { searchTags } from './cache-tags.ts';
 type Suggestions = CallReply<'suggestSearches'>;
 
 const maxWords = 5;
-/** Of which those are kept that are on sale now. */
+/** The instruments that are on sale now are kept of these. */
 const maxCandidates = 3 * maxWords;
 const maxInstruments = 4;
 const maxSuggestions = 10;

@@ -22,7 +22,7 @@ const settledMs = 60_000;
 /** A run ends in time for the next one; a large shop that is new to this takes many. */
 const chunksPerRun = 1_200;
 
-/** Of what the words are collected, each with its progress: of new listings, and of those that were edited. */
+/** The sources of words, each with its progress: new listings, and those that were edited. */
 type Source = 'vocabulary' | 'vocabulary-edits';
 
 /**
@@ -56,7 +56,9 @@ interface Chunk {
   size: number;
 }
 
-/** @returns undefined when the statement took longer than statements may, so that fewer products must be read at once */
+/**
+ * @returns undefined when the statement took longer than statements may, so that fewer products must be read together
+ */
 async function addOrCancel({ database, clock }: Deps, chunk: Chunk) {
   try {
     return await transaction(database, (tx) => addChunk(tx, chunk, clock.now()));

@@ -46,7 +46,7 @@ export const kindNames: readonly string[] = [...kindWords];
 export const namesKind = (word: string) =>
   kindWords.has(word) || kindWords.has(word.replace(/s$/, ''));
 
-/** Where a name goes on to say what belongs to the instrument, or where it comes from. */
+/** The words after which a name says what belongs to the instrument, or where it comes from. */
 const asides = /[,;:()]|\s(?:with|for|by|from|and|ex|in)\s/i;
 
 /**

@@ -61,7 +61,7 @@ const shared: readonly KindGroup[] = ['guitar', 'saxophone', 'piano'].map((name)
   return { english: name, others: keys.filter(isUsable) };
 });
 
-/** Of the kinds of instruments, from the data of the product. */
+/** The words of the kinds of instruments, from the data of the product. */
 export const kindGroups: readonly KindGroup[] = [
   ...shared,
   ...kinds.filter(({ kind }) => !unequal.has(kind)).map(groupOf),

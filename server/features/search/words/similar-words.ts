@@ -16,7 +16,7 @@ interface Offer {
 
 /** So many words are similar to another one at most. */
 const maxOffered = 3;
-/** Of so many it is looked up whether products on sale have them. */
+/** The number of words for which it is looked up whether products on sale have them. */
 const maxLookedUp = 12;
 
 export interface Similar {
@@ -137,8 +137,8 @@ const compoundDistance = 2.05;
 const shortWord = 5;
 
 /**
- * How far a candidate is from what was typed, mostly in edits; undefined when that is too far. One edit never is, but what is
- * unlikely to be meant comes behind all others.
+ * The distance of a candidate from what was typed, mostly in edits; undefined when it is too far. One edit never is,
+ * but what is unlikely to be meant comes behind all others.
  */
 function distanceTo({ typed, form, word, stem, names, isLonger }: Candidate): number | undefined {
   if (isLonger && isLikely(word)) return typed.length > 3 ? muchLongerDistance : longerDistance;

@@ -48,7 +48,7 @@ for (const { english, others } of kindGroups) {
   for (const other of others) {
     add(other, [...inEnglish, ...foreign.filter((one) => one.join(' ') !== other)]);
   }
-  // Of several English words each has its own alternatives.
+  // Each of several English words has its own alternatives.
   if (words.length === 1) add(english, foreign);
 }
 
