@@ -93,7 +93,7 @@ describe('a reply that grows with what is stored', () => {
     for (const other of [path, `/earnings/statement?email=${seller.email}&month=2026-01`]) {
       const second = await open(seller, other);
       expect([second.statusCode, second.headers['retry-after']]).toEqual([429, '10']);
-      expect(await readAll(second)).toContain('Another file is still on its way to you');
+      expect(await readAll(second)).toContain('Another download of yours is still running');
     }
     const whole = JSON.parse(await readAll(first));
     expect(whole.products).toHaveLength(pageCount * 200);
