@@ -3,26 +3,21 @@ import { identityProblems } from '#contract/identity/identity.ts';
 import { expectToast } from './support/dashboard-page.ts';
 import { expectSignedIn, logIn } from './support/login-page.ts';
 import { openPage } from './support/open-page.ts';
-import { type SeparateServer, startSeparateServer } from './support/separate-server.ts';
+import { uniqueEmail } from './support/registration-form.ts';
+import { findMail } from './support/separate-server.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
+import { testServer } from './support/test-server.ts';
 
 const password = 'seven-quiet-violas';
-let server: SeparateServer;
-
-test.describe.configure({ mode: 'default' });
-test.beforeAll(async () => {
-  server = await startSeparateServer({ RATE_LIMITS: 'on' });
-});
-test.afterAll(() => server.close());
 
 test('a user who forgot the password gets a mail, sets a new password and logs in with it', async ({
   page,
   expectConsole,
 }) => {
   expectConsole(/400 \(Bad Request\)/);
-  const email = 'forgetful@reprise.test';
+  const email = uniqueEmail();
   await createAccount(page, email);
-  await openPage(page, `${server.url}/login`);
+  await openPage(page, '/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   // The login page has a field of the same name.
   await expect(page.getByRole('heading', { level: 1, name: 'Forgot password' })).toBeFocused();
@@ -35,7 +30,7 @@ test('a user who forgot the password gets a mail, sets a new password and logs i
   await page.getByLabel('New password', { exact: true }).fill('eleven-loud-tubas');
   await page.getByRole('button', { name: 'Change the password' }).click();
   await expectToast(page, 'Your password has been changed');
-  await expect(page).toHaveURL(`${server.url}/login`);
+  await expect(page).toHaveURL('/login');
   await logIn(page, email, 'eleven-loud-tubas');
   await expectSignedIn(page);
 
@@ -48,7 +43,7 @@ test('a user who forgot the password gets a mail, sets a new password and logs i
 test('the link of the first mail leads through the login to a button that verifies the email', async ({
   page,
 }) => {
-  const email = 'prudent@reprise.test';
+  const email = uniqueEmail();
   await createAccount(page, email);
   await openPage(page, await linkFromMail(email, /./, 'verify-email'));
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
@@ -60,14 +55,14 @@ test('the link of the first mail leads through the login to a button that verifi
 test('a user who has not confirmed the email reads so first on the dashboard, and has the link sent again from there and the profile', async ({
   page,
 }) => {
-  const email = 'patient@reprise.test';
+  const email = uniqueEmail();
   await createAccount(page, email);
-  await openPage(page, `${server.url}/login`);
+  await openPage(page, '/login');
   await logIn(page, email, password);
   await expectSignedIn(page);
   const notice = page.getByRole('region', { name: 'Confirm your email' });
   for (const path of ['/dashboard', '/dashboard/profile']) {
-    await openPage(page, server.url + path);
+    await openPage(page, path);
     await notice.getByRole('button', { name: 'Send it again' }).click();
     await expect(notice.getByRole('status')).toHaveText(`A new email is on its way to ${email}.`);
     await expectAccessible(page);
@@ -80,36 +75,18 @@ test('a user who has not confirmed the email reads so first on the dashboard, an
   await expect(notice).toHaveCount(0);
 });
 
-test('after ten wrong passwords in 15 minutes where the account has signed in before, even the right one is refused', async ({
-  page,
-  expectConsole,
-}) => {
-  expectConsole(/401 \(Unauthorized\)/);
-  expectConsole(/429 \(Too Many Requests\)/);
-  const email = 'besieged@reprise.test';
-  await createAccount(page, email);
-  await openPage(page, `${server.url}/login`);
-  for (let attempt = 1; attempt <= 10; attempt += 1) {
-    const response = page.waitForResponse('**/api/auth/sign-in/email');
-    await logIn(page, email, `guess number ${attempt}`);
-    expect((await response).status()).toBe(401);
-    await expect(page.getByText(identityProblems['wrong-password'].detail)).toBeVisible();
-  }
-  await logIn(page, email, password);
-  await expect(page.getByText(identityProblems['too-many-requests'].detail)).toBeVisible();
-});
-
 /** Creates an identity and a user by the API. Nobody is signed in afterwards. */
 async function createAccount(page: Page, email: string): Promise<void> {
-  const headers = { origin: server.url };
+  const { url } = testServer();
+  const headers = { origin: url };
   const name = 'Somebody New';
   const post = (path: string, data: object, token?: string) =>
-    page.request.post(`${server.url}/api${path}`, {
+    page.request.post(`/api${path}`, {
       data,
       headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers,
     });
   expect((await post('/auth/sign-up/email', { name, email, password })).ok()).toBe(true);
-  const { token } = await (await page.request.get(`${server.url}/api/auth/token`)).json();
+  const { token } = await (await page.request.get('/api/auth/token')).json();
   expect((await post('/users', { name, email, role: 'buyer' }, token)).ok()).toBe(true);
   expect((await post('/auth/sign-out', {})).ok()).toBe(true);
 }
@@ -117,7 +94,7 @@ async function createAccount(page: Page, email: string): Promise<void> {
 /** Waits for a mail and returns its link to this page. */
 async function linkFromMail(email: string, subject: RegExp, page: string): Promise<string> {
   const pattern = new RegExp(`http\\S+/${page}\\?token=\\S+`);
-  const find = async () => pattern.exec((await server.findMail(email, subject)) ?? '')?.[0];
+  const find = async () => pattern.exec((await findMail(testServer(), email, subject)) ?? '')?.[0];
   await expect.poll(find, { timeout: 90_000 }).toBeDefined();
   return String(await find());
 }

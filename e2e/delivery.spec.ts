@@ -1,9 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import { fillInAddress, openBooking, submit } from './support/booking-dialog.ts';
 import { expectToast, rowOf, saleButton } from './support/dashboard-page.ts';
 import { query, uniqueName } from './support/database.ts';
 import { isFull } from './support/full-tests.ts';
@@ -17,9 +15,7 @@ import {
 import { openPage } from './support/open-page.ts';
 import { expectToFitEverywhere } from './support/overflow.ts';
 import { expectReceipt, pay } from './support/payment-page.ts';
-import { bookNowButton, callApi, createSale, readBooking, type Sale } from './support/sales.ts';
-import { startSeparateServer } from './support/separate-server.ts';
-import { signIn } from './support/sign-in.ts';
+import { callApi, createSale, readBooking, type Sale } from './support/sales.ts';
 import {
   expect,
   expectAccessible,
@@ -218,87 +214,6 @@ test('a seller says in the form what sending costs, and a guest reads it without
   await openPage(page, path);
   await expectToFitEverywhere(page);
 });
-
-test('a shop with zones and carriers of its own: each zone has its price, and the parcel is tracked', async ({
-  page,
-  context,
-}) => {
-  const folder = await mkdtemp(join(tmpdir(), 'reprise-shop-'));
-  const shop = {
-    name: 'Reprise',
-    zones: [
-      { id: 'de', name: { en: 'Germany', de: 'Deutschland' } },
-      { id: 'eu', name: 'European Union' },
-    ],
-    carriers: [{ name: 'Brightpost', trackingUrl: 'https://brightpost.example/find?nr={number}' }],
-  };
-  await writeFile(join(folder, 'shop.json'), JSON.stringify(shop));
-  const server = await startSeparateServer({ SHOP_DIR: folder });
-  try {
-    const seller = await server.make.user({ name: 'Sol Marsh', role: 'seller' });
-    const buyer = await server.make.user({ name: 'Bea Nordby' });
-    const productId = await server.make.product(seller.id, {
-      name: 'Tenor horn',
-      imageId: server.imageId,
-      delivery: { pickup: false, shipping: { de: 0, eu: 31 } },
-    });
-    await signIn(context, buyer.email, server);
-    await openPage(page, `${server.url}${paths.product(productId)}`);
-    await expect(page.getByText('It is shipped to you')).toBeVisible();
-    const dialog = await openBooking(page, 'Tenor horn');
-    await expect(dialog.getByRole('radio', { name: 'Pick it up' })).toHaveCount(0);
-    await expect(dialog.getByRole('radio', { name: 'Ship it: Germany, free' })).toBeChecked();
-    await dialog.getByRole('radio', { name: 'Ship it: European Union, $31' }).press('Space');
-    await expect(dialog.getByText('You pay $151.50 in total.')).toBeVisible();
-    await dialog.getByLabel('Phone').fill('555 0199');
-    await fillInAddress(dialog);
-    await submit(dialog);
-    await rowOf(page, 'Tenor horn')
-      .getByRole('link', { name: 'Pay for Tenor horn' })
-      .press('Enter');
-    await pay(page);
-    await expectReceipt(page);
-    const paymentUrl = page.url();
-
-    await signIn(context, seller.email, server);
-    await openPage(page, paymentUrl);
-    await saleButton(page, 'Mark as sent', 'Tenor horn').press('Enter');
-    const form = page.getByRole('dialog', { name: 'Send Tenor horn' });
-    const carrier = form.getByLabel('Carrier');
-    expect(
-      await carrier.evaluate((field: HTMLInputElement) =>
-        [...(field.list?.options ?? [])].map(({ value }) => value),
-      ),
-    ).toEqual(['Brightpost']);
-    await carrier.fill('Brightpost');
-    await form.getByLabel('Tracking').fill('JJ 42/7');
-    await expectAccessible(page);
-    await form.getByRole('button', { name: 'Mark as sent' }).press('Enter');
-    await expect(page.getByRole('link', { name: 'Track the parcel' })).toHaveAttribute(
-      'href',
-      'https://brightpost.example/find?nr=JJ%2042%2F7',
-    );
-  } finally {
-    await server.close();
-    await rm(folder, { recursive: true, force: true });
-  }
-});
-
-async function openBooking(page: Page, name: string): Promise<Locator> {
-  await bookNowButton(page, name).press('Enter');
-  return page.getByRole('dialog', { name: `Book ${name}` });
-}
-
-async function submit(dialog: Locator): Promise<void> {
-  await dialog.getByRole('button', { name: 'Submit' }).press('Enter');
-}
-
-async function fillInAddress(form: Locator): Promise<void> {
-  await form.getByLabel('Country').selectOption({ label: 'United Kingdom' });
-  await form.getByLabel('Street and number').fill('4 Quayside');
-  await form.getByLabel('Postcode').fill('EH6 6QQ');
-  await form.getByLabel('City').fill('Leith');
-}
 
 /** On the payment page, by keyboard; what is missing is told, and nothing that was typed is lost. */
 async function changeAddress(page: Page, order: Locator): Promise<void> {

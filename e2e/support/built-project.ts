@@ -7,7 +7,7 @@ import { writeSmallPictures } from '../../server/testing/small-pictures.ts';
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 /** One width is made of a picture of this width, as of a thumbnail. */
-const pictureWidth = 480;
+const pictureWidth = 160;
 
 /** Copies the built project, with small pictures in its demo catalogue, to a folder that does not exist yet. */
 export async function copyBuiltProject(folder: string): Promise<void> {

@@ -23,7 +23,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     const server = await startServer({ DATABASE_URL: database.url }, { folder, project });
     stopAll.push(server.stop);
     const imageId = await uploadImage(server.url);
-    setTestServer({ url: server.url, databaseUrl: database.url, folder, imageId });
+    const { url, dataDir } = server;
+    setTestServer({ url, dataDir, databaseUrl: database.url, folder, imageId });
     return async () => {
       await writeFile('test-results/server.log', server.output()).catch(() => undefined);
       await stop();

@@ -42,7 +42,7 @@ export async function startSeparateServer(
   return {
     url: server.url,
     database,
-    findMail: (email, subject) => findMail(join(server.dataDir, 'outbox'), email, subject),
+    findMail: (email, subject) => findMail(server, email, subject),
     make: featureBuilders(database),
     imageId: await uploadImage(server.url),
     async close() {
@@ -53,11 +53,13 @@ export async function startSeparateServer(
   };
 }
 
-async function findMail(
-  folder: string,
+/** The newest mail with this subject that the server sent to this address; undefined when there is none yet. */
+export async function findMail(
+  { dataDir }: { dataDir: string },
   email: string,
   subject: RegExp,
 ): Promise<string | undefined> {
+  const folder = join(dataDir, 'outbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
   // File names begin with the time.
   const mails = await Promise.all(names.sort().map((name) => readFile(join(folder, name), 'utf8')));

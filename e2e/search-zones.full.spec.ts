@@ -6,7 +6,6 @@ import { limits } from '#contract/constants.ts';
 import { defaultShop } from '#contract/shop/default-shop.ts';
 import { expectAccessibleInAllAppearances } from './support/accessibility.ts';
 import { cardsOn } from './support/cards.ts';
-import { isFull } from './support/full-tests.ts';
 import { openPage } from './support/open-page.ts';
 import { findOverflow } from './support/overflow.ts';
 import { type SeparateServer, startSeparateServer } from './support/separate-server.ts';
@@ -189,7 +188,7 @@ test('an address with a zone that the shop has removed says so, and finds everyt
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const width of isFull ? [390, 1280] : [390]) {
+  for (const width of [390, 1280]) {
     test(`the zone is a field of the form and stays on the next page, ${width} px wide`, async ({
       page,
     }) => {

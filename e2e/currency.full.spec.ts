@@ -5,7 +5,6 @@ import type { Page } from '@playwright/test';
 import { defaultShop } from '#contract/shop/default-shop.ts';
 import { cardsOn } from './support/cards.ts';
 import { uniqueName } from './support/database.ts';
-import { isFull } from './support/full-tests.ts';
 import {
   chooseImages,
   expectUploaded,
@@ -39,7 +38,7 @@ const test = base.extend<object, { server: SeparateServer }>({
   baseURL: async ({ server }, use) => use(server.url),
 });
 
-for (const width of isFull ? [390, 1280] : [390]) {
+for (const width of [390, 1280]) {
   test(`a trumpet is listed, found, booked, paid for and earned in whole yen, ${width} px wide`, async ({
     page,
     context,

@@ -1,5 +1,4 @@
 import { query, seed, uniqueName } from './support/database.ts';
-import { isFull } from './support/full-tests.ts';
 import { smallImage } from './support/images.ts';
 import { requestJob } from './support/jobs.ts';
 import { goodCard } from './support/payment-page.ts';
@@ -8,7 +7,7 @@ import { callApi, readBooking, receiveSale } from './support/sales.ts';
 import { expect, test } from './support/test.ts';
 import { englishLeft, openTranslated, textsOf } from './support/translated-page.ts';
 
-for (const language of isFull ? ['de', 'ar'] : ['ar']) {
+for (const language of ['de', 'ar']) {
   test(`from registration to return in ${language}`, async ({ page, signInAs }) => {
     const say = textsOf(language);
     const main = page.getByRole('main');
