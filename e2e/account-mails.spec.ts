@@ -52,7 +52,7 @@ test('the link of the first mail leads through the login to a button that verifi
   await expect(page.getByText(`${email} is verified`)).toBeVisible();
 });
 
-test('a user who has not confirmed the email reads so first on the dashboard, and has the link sent again from there and the profile', async ({
+test('the dashboard first asks a user to confirm the email, and the dashboard and the profile send the link again', async ({
   page,
 }) => {
   const email = uniqueEmail();

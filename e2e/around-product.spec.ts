@@ -34,8 +34,11 @@ async function scrollToEnd(page: Page): Promise<void> {
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
 }
 
-test.describe('similar instruments', () => {
-  test('are those of other sellers, and open their pages', async ({ page, signInAs }) => {
+test.describe(() => {
+  test('similar instruments are those of other sellers, and open their pages', async ({
+    page,
+    signInAs,
+  }) => {
     const name = uniqueName('Timpani');
     const other = uniqueName('Timpani');
     const [own] = await createProducts({ name, price: 431_000 });
@@ -52,7 +55,7 @@ test.describe('similar instruments', () => {
     await expect(names(page, similar)).toHaveText([name]);
   });
 
-  test('are shown to a guest, with a way to all of the category', async ({ page }) => {
+  test('a guest sees similar instruments and a link to the whole category', async ({ page }) => {
     const [own] = await createProducts({ name: uniqueName('Celesta'), price: 83_000 });
     const shown = uniqueName('Celesta');
     const also = uniqueName('Celesta');
@@ -77,8 +80,10 @@ async function expectRemembered(page: Page, id: string): Promise<void> {
   await expect.poll(stored).toContain(id);
 }
 
-test.describe('recently viewed instruments', () => {
-  test('is shown on the next product and at home, and can be cleared', async ({ page }) => {
+test.describe(() => {
+  test('a viewed instrument is shown on the next product and at home, and can be cleared', async ({
+    page,
+  }) => {
     const [firstName, secondName] = [uniqueName('Bongo'), uniqueName('Bongo')];
     const [first, second, withdrawn] = await createProducts(
       { name: firstName, price: 5 },
@@ -114,7 +119,7 @@ test.describe('recently viewed instruments', () => {
     expect(await page.evaluate(() => localStorage.getItem('reprise.viewed'))).toBeNull();
   });
 
-  test('is forgotten at logout', async ({ page, signInAs }) => {
+  test('viewed instruments are forgotten at logout', async ({ page, signInAs }) => {
     const [first, second] = await createProducts(
       { name: uniqueName('Conga'), price: 5 },
       { name: uniqueName('Conga'), price: 5 },
@@ -130,7 +135,7 @@ test.describe('recently viewed instruments', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('reprise.viewed'))).toBeNull();
   });
 
-  test('is ignored when something else was written there', async ({ page }) => {
+  test('a stored list of viewed instruments that cannot be read is ignored', async ({ page }) => {
     const [one] = await createProducts({ name: uniqueName('Cajon'), price: 5 });
     for (const written of ['{', '{"version":2,"ids":[]}', '{"version":1,"ids":["x",7,null]}']) {
       await page.addInitScript((text) => localStorage.setItem('reprise.viewed', text), written);
@@ -142,7 +147,7 @@ test.describe('recently viewed instruments', () => {
   });
 });
 
-test('a product says what similar ones cost, as a picture with its figures', async ({ page }) => {
+test('a product shows what similar instruments cost as a chart', async ({ page }) => {
   const create = async (price: number) => {
     const [made] = await createProducts({ name: uniqueName('Vibraphone'), price });
     return made?.path ?? '';
@@ -171,7 +176,7 @@ test('a product says what similar ones cost, as a picture with its figures', asy
   await expectAccessible(page);
 });
 
-test('a seller reads what similar ones cost while listing', async ({ page, signInAs }) => {
+test('a seller sees what similar instruments cost while listing', async ({ page, signInAs }) => {
   for (const price of [100, 200, 300, 400, 500]) {
     await createProducts({ name: uniqueName('Marimba'), price });
   }

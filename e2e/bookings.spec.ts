@@ -155,7 +155,7 @@ test('the menu of a booking opens and closes by keyboard and by touch, and what 
   await expect(page.getByRole('heading', { name: 'Progress' })).toBeVisible();
 });
 
-test('My Bookings has what needs the buyer first, then what is under way and what is finished, across pages', async ({
+test('My Bookings lists first what needs the buyer, then what is under way and what is finished, across pages', async ({
   page,
   signInAs,
 }) => {

@@ -5,8 +5,10 @@ import { testServer } from './support/test-server.ts';
 
 /* Tests of the browser tests' own checks. */
 
-test.describe('the recorder of browser errors', () => {
-  test('records errors and warnings on the console', async ({ browser }) => {
+test.describe(() => {
+  test('the recorder of browser errors records errors and warnings on the console', async ({
+    browser,
+  }) => {
     const errors = await errorsAfter(
       browser,
       "console.error('a made-up error'); console.warn('a made-up warning'); console.info('no')",
@@ -17,7 +19,7 @@ test.describe('the recorder of browser errors', () => {
     ]);
   });
 
-  test('records an uncaught exception', async ({ browser }) => {
+  test('the recorder of browser errors records an uncaught exception', async ({ browser }) => {
     const errors = await errorsAfter(browser, () => {
       setTimeout(() => {
         throw new Error('a made-up exception');
@@ -27,7 +29,9 @@ test.describe('the recorder of browser errors', () => {
     expect(errors.join()).toContain('a made-up exception');
   });
 
-  test('records a script that the policy blocks', async ({ browser }) => {
+  test('the recorder of browser errors records a script that the policy blocks', async ({
+    browser,
+  }) => {
     const errors = await errorsAfter(browser, () => {
       const script = document.createElement('script');
       script.textContent = 'window.ran = true';
@@ -36,14 +40,18 @@ test.describe('the recorder of browser errors', () => {
     expect(errors.join()).toContain('policy violated: script-src-elem blocked inline');
   });
 
-  test('records a failed request to the server', async ({ browser }) => {
+  test('the recorder of browser errors records a failed request to the server', async ({
+    browser,
+  }) => {
     const errors = await errorsAfter(browser, async () => {
       await fetch('/api/made-up');
     });
     expect(errors.join()).toContain('404');
   });
 
-  test('records an expectation that no error met', async ({ browser }) => {
+  test('the recorder of browser errors records an expectation that no error met', async ({
+    browser,
+  }) => {
     const context = await plainContext(browser);
     const errors = await recordErrors(context, testServer().url);
     errors.expect(/never said/);
@@ -52,20 +60,22 @@ test.describe('the recorder of browser errors', () => {
   });
 });
 
-test.describe('a test', () => {
-  test('passes with an error that it declared', async ({ page, expectConsole }) => {
+test.describe(() => {
+  test('a test passes with an error that it declared', async ({ page, expectConsole }) => {
     expectConsole(/made-up/);
     await page.goto('/');
     await page.evaluate("console.error('a made-up error')");
   });
 
   // The same without the declaration: the fixture must fail it.
-  test.fail('fails with an error that it did not declare', async ({ page }) => {
+  test.fail('a test fails with an error that it did not declare', async ({ page }) => {
     await page.goto('/');
     await page.evaluate("console.error('a made-up error')");
   });
 
-  test('finds violations of accessibility rules under the strict policy', async ({ page }) => {
+  test('a test finds violations of accessibility rules under the strict policy', async ({
+    page,
+  }) => {
     await page.goto('/');
     await page.evaluate(() => {
       document.body.append(document.createElement('button'));

@@ -57,7 +57,7 @@ test('a buyer books a product, pays for it and gets a receipt, and its seller se
   await expect(order).toContainText(messages.booking.paid);
 });
 
-test('the page of a sale has the code for the handover, as digits and QR and with its warning, for the buyer alone and until it is used', async ({
+test('only the buyer sees the handover code, as digits and as a QR code, until it is used', async ({
   page,
   signInAs,
 }) => {

@@ -6,8 +6,8 @@ import { expect, test } from './support/test.ts';
 const maxHeight = 380;
 const user = 'buyer@reprise.test';
 
-test.describe('the cards of a category', () => {
-  test('are two beside each other on phones, four at 1280 px and five at 1920 px, and never higher than 380 px', async ({
+test.describe(() => {
+  test('a category has two cards in a row on phones, four at 1280 px and five at 1920 px, none higher than 380 px', async ({
     page,
     signInAs,
   }) => {
@@ -40,7 +40,7 @@ test.describe('the cards of a category', () => {
     }
   });
 
-  test('fit a narrow window with text spacing and words that do not break', async ({
+  test('the cards of a category fit a narrow window with text spacing and unbreakable words', async ({
     page,
     signInAs,
   }) => {
@@ -72,13 +72,15 @@ test.describe('the cards of a category', () => {
   });
 });
 
-test.describe('on the home page a row of instruments is half in sight without scrolling', () => {
+test.describe(() => {
   for (const viewport of [
     { width: 390, height: 844 },
     { width: 1280, height: 800 },
     { width: 1920, height: 1080 },
   ]) {
-    test(`at ${viewport.width} x ${viewport.height}`, async ({ page }) => {
+    test(`a row of instruments of the home page is half in sight at ${viewport.width} x ${viewport.height}`, async ({
+      page,
+    }) => {
       await page.setViewportSize(viewport);
       await openPage(page, '/');
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -92,7 +94,7 @@ test.describe('on the home page a row of instruments is half in sight without sc
     });
   }
 
-  test('the row ends with a whole card where there is space', async ({ page }) => {
+  test('the row of the home page ends with a whole card where there is space', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openPage(page, '/');
     const carousel = page.getByRole('region', { name: 'Advertised instruments' });

@@ -10,9 +10,7 @@ import { testServer } from './support/test-server.ts';
 
 const user = 'buyer@reprise.test';
 
-test('nothing is laid over the picture of a card under the pointer or with the focus in it', async ({
-  page,
-}) => {
+test('nothing covers the picture of a card that has the pointer or the focus', async ({ page }) => {
   // Otherwise the carousel moves every six seconds.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPage(page, '/');
@@ -71,8 +69,8 @@ test('the name of a seller is not cut while the card has room for it', async ({ 
   }
 });
 
-test.describe('a list view instead of the grid', () => {
-  test('is chosen by keyboard, shows the details, and is remembered by both kinds of lists', async ({
+test.describe(() => {
+  test('the list view is chosen by keyboard, shows the details, and is remembered by both kinds of lists', async ({
     page,
     signInAs,
   }) => {
@@ -96,7 +94,7 @@ test.describe('a list view instead of the grid', () => {
     await expectDetails(cardsOn(page).first(), 'hidden');
   });
 
-  test('is set before the first paint, and fits a narrow window', async ({ page }) => {
+  test('the list view is set before the first paint and fits a narrow window', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await openPage(page, '/search?q=guitar');
     await viewButton(page, 'list').click();
@@ -107,14 +105,14 @@ test.describe('a list view instead of the grid', () => {
     expect(await sidewaysScroll(page)).toBe(0);
   });
 
-  test('leaves the home page as it is', async ({ page }) => {
+  test('the list view leaves the home page as it is', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('view', 'list'));
     await openPage(page, '/');
     await expectDetails(demoCard(page), 'hidden');
   });
 });
 
-test('a category says how many it has, and its filters and orders lead to the search in it', async ({
+test('a category shows its number of instruments, and its filters and sort order lead to the search', async ({
   page,
   signInAs,
 }) => {
@@ -187,7 +185,7 @@ async function areaOf(element: Locator): Promise<number> {
   return width * height;
 }
 
-test('an order of a category that is chosen by keys waits for Enter, so that each can be reached', async ({
+test('a sort order that is chosen with the arrow keys is applied by Enter', async ({
   page,
   signInAs,
 }) => {
@@ -204,7 +202,7 @@ test('an order of a category that is chosen by keys waits for Enter, so that eac
   await expect(page).toHaveURL(/\/search\?.*sort=-price/);
 });
 
-test('a filter of a category that is chosen by keys waits for Enter, so that each can be reached', async ({
+test('a filter that is chosen with the arrow keys is applied by Enter', async ({
   page,
   signInAs,
 }) => {

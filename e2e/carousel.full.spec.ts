@@ -5,8 +5,8 @@ import { expect, test } from './support/test.ts';
 
 const slideMs = 6_000;
 
-test.describe('the carousel', () => {
-  test('advances by itself until it is stopped, and again after it is started', async ({
+test.describe(() => {
+  test('the carousel advances by itself until it is stopped, and again after it is started', async ({
     page,
   }) => {
     const carousel = await openCarousel(page);
@@ -21,7 +21,7 @@ test.describe('the carousel', () => {
     await expectSlide(carousel, 3);
   });
 
-  test('does not advance under the pointer', async ({ page }) => {
+  test('the carousel does not advance under the pointer', async ({ page }) => {
     const carousel = await openCarousel(page);
     await carousel.getByRole('article').first().hover();
     await expectToStay(page, carousel, 1);
@@ -30,7 +30,7 @@ test.describe('the carousel', () => {
     await expectSlide(carousel, 2);
   });
 
-  test('does not advance while the focus is in it, nor after it was entered by keyboard', async ({
+  test('the carousel does not advance while the focus is in it, nor after it was entered by keyboard', async ({
     page,
   }) => {
     const carousel = await openCarousel(page);
@@ -45,7 +45,9 @@ test.describe('the carousel', () => {
     await expect(start).toBeVisible();
   });
 
-  test('goes forward and back by keyboard, past the end to the start', async ({ page }) => {
+  test('the carousel goes forward and back by keyboard, past the end to the start', async ({
+    page,
+  }) => {
     const carousel = await openCarousel(page);
     const count = await carousel.getByRole('group').count();
     await carousel.getByRole('button', { name: 'Next' }).press('Enter');
@@ -61,7 +63,7 @@ test.describe('the carousel', () => {
     await expectSlide(carousel, 1);
   });
 
-  test('goes to the left where people read from right to left', async ({ page }) => {
+  test('the carousel goes to the left in a right-to-left language', async ({ page }) => {
     await readRightToLeft(page);
     const carousel = await openCarousel(page);
     const row = carousel.getByRole('group').first().locator('..');
@@ -82,7 +84,7 @@ test.describe('the carousel', () => {
     expect(next?.x).toBeLessThan(previous?.x ?? 0);
   });
 
-  test('never advances by itself with reduced motion', async ({ page }) => {
+  test('the carousel never advances by itself with reduced motion', async ({ page }) => {
     const carousel = await openStillCarousel(page);
     await expect(carousel.getByRole('button', { name: /automatic slide show/ })).toHaveCount(0);
     await expectToStay(page, carousel, 1);
@@ -91,10 +93,10 @@ test.describe('the carousel', () => {
   });
 });
 
-test.describe('without JavaScript the carousel', () => {
+test.describe(() => {
   test.use({ javaScriptEnabled: false });
 
-  test('is a row that scrolls', async ({ page }) => {
+  test('the carousel without JavaScript is a row that scrolls', async ({ page }) => {
     await page.goto('/');
     const carousel = page.getByRole('region', { name: 'Advertised instruments' });
     await expect(carousel.getByRole('button', { name: 'Next' })).toHaveCount(0);

@@ -98,7 +98,7 @@ test('going back from a product restores the loaded cards and the scroll positio
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('back from a product, and after loading again, the fifth page is where it was', async ({
+  test('on a phone the fifth page keeps its place after Back and after a reload', async ({
     page,
   }) => {
     await openPage(page, '/category/String');
@@ -159,7 +159,7 @@ test('when the next products do not load, the cards stay, with the error and a b
   await expect(cards).not.toHaveCount(limits.pageSize);
 });
 
-test('new listings are counted without moving anything, and shown by one press', async ({
+test('new listings are counted without moving the page, and one press shows them', async ({
   page,
   server,
 }) => {

@@ -84,7 +84,7 @@ test('the dashboard greets each role with its email, its numbers and its own sid
   }
 });
 
-test('on a phone one press shows all pages of the dashboard, and choosing one folds the menu', async ({
+test('one press shows all pages of the dashboard on a phone, and choosing one folds the menu', async ({
   page,
   signInAs,
 }) => {

@@ -13,7 +13,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 // While a colour changes, its contrast cannot be measured.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a shop with zones and carriers of its own: each zone has its price, and the parcel is tracked', async ({
+test('a shop with its own zones and carriers has a price for each zone and a link to track the parcel', async ({
   page,
   context,
 }) => {

@@ -34,7 +34,7 @@ for (const width of widths) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test('an instrument is sent: booked for price and sending, paid, labelled, tracked, received and earned', async ({
+    test('an instrument is booked with shipping, paid, labelled, tracked, received and earned', async ({
       page,
       signInAs,
     }) => {
@@ -101,7 +101,10 @@ for (const width of widths) {
       await expect(page.getByRole('main')).not.toContainText('9 Quayside');
     });
 
-    test('the same instrument is picked up, for its price alone', async ({ page, signInAs }) => {
+    test('an instrument that could be shipped is picked up for its price alone', async ({
+      page,
+      signInAs,
+    }) => {
       const sale = await createSale({ price: 75, shipping: 24.5 });
       const { buyer, seller, name } = sale;
       await signInAs(buyer.email);
@@ -169,7 +172,7 @@ test('a booking without an address asks for it before the card', async ({ page, 
   await expectReceipt(page);
 });
 
-test('a seller says in the form what sending costs, and a guest reads it without scripts', async ({
+test('a seller enters the price of shipping, and a guest reads it without JavaScript', async ({
   page,
   browser,
   signInAs,

@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 const buyer = { name: 'Buyer Two', email: 'buyer2@reprise.test' };
 const reason = 'The third valve sticks.';
 
-test('a session that ends while a return is asked for loses neither its text nor its picture', async ({
+test('a return request keeps its text and picture when the session ends', async ({
   page,
   signInAs,
   expectConsole,
@@ -41,7 +41,7 @@ test('a session that ends while a return is asked for loses neither its text nor
   await expect.poll(() => draftsOn(page)).toEqual([]);
 });
 
-test('a session that ends while a product is booked loses neither phone nor place', async ({
+test('a booking form keeps phone and place when the session ends', async ({
   page,
   signInAs,
   expectConsole,
@@ -68,7 +68,7 @@ test('a session that ends while a product is booked loses neither phone nor plac
   await expect(dialog.getByLabel('Meeting location')).toHaveValue('The old pier, at noon');
 });
 
-test('a dialog has what was typed into it after a reload, and is empty after it was closed', async ({
+test('a dialog keeps what was typed through a reload, and is empty after it was closed', async ({
   page,
   signInAs,
 }) => {

@@ -47,7 +47,7 @@ test('the server-rendered head of a product describes it to search engines and m
   });
 });
 
-test('after a navigation in the browser the head is the same as from the server', async ({
+test('the head after a navigation in the browser is the same as from the server', async ({
   page,
   browser,
 }) => {

@@ -15,7 +15,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const admin = 'admin@reprise.test';
 
-test('a sale is on its way, ready and paid out, and a month has its statement', async ({
+test('a seller sees earnings on their way, ready and paid out, and a statement for each month', async ({
   page,
   signInAs,
 }) => {
@@ -149,7 +149,7 @@ test('an admin records what was paid manually to a seller who has not said where
   await expectAccessible(page);
 });
 
-test('an admin pays what a removed seller is owed, also when somebody else has the address now', async ({
+test('an admin pays what a removed seller is owed, even if another user has the email address now', async ({
   page,
   signInAs,
 }) => {
@@ -171,7 +171,7 @@ test('an admin pays what a removed seller is owed, also when somebody else has t
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the present part of the money is within the window', async ({ page, signInAs }) => {
+  test('on a phone the selected part of the money page is in view', async ({ page, signInAs }) => {
     await signInAs(admin);
     await openPage(page, '/dashboard/money?part=differences');
     await expect(page.getByRole('link', { name: 'Differences' })).toBeInViewport({ ratio: 1 });

@@ -75,7 +75,7 @@ test('an expired access token is renewed with what Firebase stores in the browse
   expect(await storedToken(page)).not.toBe(expired);
 });
 
-test('the link of Firebase’s mail proves the address of who is signed in', async ({ page }) => {
+test('the link in Firebase’s mail confirms the email of the signed-in user', async ({ page }) => {
   const email = 'eli@reprise.test';
   await register(page, email);
   const isProven = async () => {
@@ -139,7 +139,7 @@ test('signing out everywhere ends the session in this browser and in others', as
   await otherContext.close();
 });
 
-test('signing out everywhere says so also when another tab has found the session ended first', async ({
+test('signing out everywhere is confirmed even if another tab has noticed the end of the session first', async ({
   page,
 }) => {
   await register(page, 'di@reprise.test');

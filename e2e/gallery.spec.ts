@@ -59,7 +59,7 @@ test('the keyboard turns the images, from the large one and from the thumbnails'
   await expectShown(page, name, 2);
 });
 
-test('the left key leads to the next image where people read from right to left, on the page and in the zoom view', async ({
+test('the left key shows the next image in a right-to-left language, on the page and in the zoom view', async ({
   page,
 }) => {
   const { name, path } = await createProduct();
@@ -101,7 +101,7 @@ test('only the first image is loaded until the visitor turns to the others', asy
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test('swiping to the right turns the images where people read from right to left', async ({
+  test('a swipe to the right shows the next image in a right-to-left language', async ({
     page,
   }) => {
     const { name, path } = await createProduct();
@@ -117,7 +117,7 @@ test.describe('on a touch screen', () => {
     );
   });
 
-  test('swiping turns the images, on the page and in the zoom view', async ({ page }) => {
+  test('a swipe turns the images, on the page and in the zoom view', async ({ page }) => {
     const { name, path } = await createProduct();
     await openPage(page, path);
     await swipeTo(page, 'left', 2);
@@ -209,10 +209,10 @@ test('when the zoom view does not load, the link opens the image file', async ({
   await expectImageDocument(page);
 });
 
-test.describe('without JavaScript', () => {
+test.describe(() => {
   test.use({ javaScriptEnabled: false });
 
-  test('the first image is large, and the thumbnails link to the others', async ({
+  test('the first image is large without JavaScript, and the thumbnails link to the others', async ({
     page,
     expectConsole,
   }) => {
@@ -227,10 +227,12 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test.describe('is accessible', () => {
+test.describe(() => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the gallery with the other products of the seller, and the zoom view', async ({ page }) => {
+  test('the gallery beside the other products of the seller and its zoom view are accessible', async ({
+    page,
+  }) => {
     const { path } = await createProduct([uniqueName('Ocarina')]);
     await openPage(page, path);
     await page.getByRole('heading', { name: /^Its condition/ }).scrollIntoViewIfNeeded();

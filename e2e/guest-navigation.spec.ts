@@ -21,7 +21,7 @@ test('a guest goes by mouse from the carousel to a product, and to the login pag
   expect(await pageToReturnTo(page)).toMatch(/^\/products\//);
 });
 
-test('a guest goes the same way by keyboard alone, and the focus is always visible', async ({
+test('a guest goes by keyboard alone from the home page to a product and the login, and the focus is always visible', async ({
   page,
 }) => {
   await openPage(page, '/');

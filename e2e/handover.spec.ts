@@ -10,7 +10,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 // While a colour changes, its contrast cannot be measured.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('buyer and seller meet: the seller types the code that the buyer shows, and both see it', async ({
+test('the seller types the code that the buyer shows, and both see the handover', async ({
   browser,
 }) => {
   const { buyer, seller, name } = await createPurchase();
@@ -46,7 +46,7 @@ test('buyer and seller meet: the seller types the code that the buyer shows, and
   });
 });
 
-test('a wrong code stays in the field with the reason, and after five the wait is told with its end', async ({
+test('a wrong code stays in the field with the reason, and after five the form says how long to wait', async ({
   page,
   signInAs,
   expectConsole,
@@ -90,7 +90,7 @@ test('the seller scans the code with the camera', async ({ page, signInAs }) => 
   await expectToast(page, `${sale.name} is handed over`);
 });
 
-test('a camera that is refused is told in words, and the code can still be typed', async ({
+test('the form says that the camera was refused, and the code can still be typed', async ({
   page,
   signInAs,
 }) => {
@@ -113,7 +113,7 @@ test('the page allows its own camera, and no other sensor', async ({ request }) 
   expect(policy).toContain('camera=(self), geolocation=(), microphone=(), usb=()');
 });
 
-test('a seller sends it, and the buyer follows the parcel and says that it is here', async ({
+test('a seller ships the instrument, and the buyer tracks the parcel and confirms the receipt', async ({
   page,
   signInAs,
   expectConsole,
@@ -205,10 +205,7 @@ test('a buyer whose instrument was not handed over for 14 days cancels with one 
   await expect(page.getByText('It was not handed over within 14 days')).toBeVisible();
 });
 
-test('the dialogs of a handover are accessible, and a long name breaks', async ({
-  page,
-  signInAs,
-}) => {
+test('the dialogs of a handover are accessible with a long name', async ({ page, signInAs }) => {
   const sale = await createPurchase({
     name: 'Donaudampfschifffahrtsgesellschaftskapitaenskajuetenorchestertuba in B flat',
     price: 999_999.5,

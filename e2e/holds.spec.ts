@@ -116,7 +116,7 @@ test('a hold that expires while the page is open is gone at that moment', async 
   answers.release();
 });
 
-test('a seller lets go of a hold, and its buyer reads why', async ({ page, signInAs }) => {
+test('a seller ends a hold, and its buyer reads why', async ({ page, signInAs }) => {
   const { buyer, seller, name, path } = await createBooking();
   await signInAs(seller.email);
   await openPage(page, '/dashboard/bookings?as=seller');
@@ -171,7 +171,7 @@ test('booking a product changes what guests are shown at once', async ({ page })
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test('the end of a hold is short and local, and full as a tooltip and in print', async ({
+  test('the end of a hold is shown in local time, in short on the page and in full in its tooltip and in print', async ({
     page,
   }) => {
     const { path } = await createBooking();

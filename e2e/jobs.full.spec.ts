@@ -32,7 +32,7 @@ test('an admin sees every job with what it does, and runs a job that was not due
   await expect(rowOf(page, 'stray-pictures-removed').first()).toContainText('Job run');
 });
 
-test('on a phone a toast covers neither a heading nor the button that was pressed, wherever that is', async ({
+test('a toast on a phone covers neither a heading nor the button that was pressed', async ({
   page,
   signInAs,
 }) => {

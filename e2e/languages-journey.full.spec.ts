@@ -8,7 +8,10 @@ import { expect, test } from './support/test.ts';
 import { englishLeft, openTranslated, textsOf } from './support/translated-page.ts';
 
 for (const language of ['de', 'ar']) {
-  test(`from registration to return in ${language}`, async ({ page, signInAs }) => {
+  test(`a sale from registration to return shows no English in ${language}`, async ({
+    page,
+    signInAs,
+  }) => {
     const say = textsOf(language);
     const main = page.getByRole('main');
     const dialog = page.getByRole('dialog');

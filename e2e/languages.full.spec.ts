@@ -5,9 +5,13 @@ import { expectTranslated } from './support/translated-page.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const language of ['de', 'fr', 'es', 'ja', 'ar']) {
-  test.describe(`in ${language} no English is left, and nothing is cut`, () => {
+  test.describe(() => {
     for (const { name, path, user, consoleError } of everyPage) {
-      test(name, async ({ page, signInAs, expectConsole }) => {
+      test(`the page '${name}' has no English left in ${language}, and nothing is cut`, async ({
+        page,
+        signInAs,
+        expectConsole,
+      }) => {
         if (user) await signInAs(user);
         if (consoleError) expectConsole(consoleError);
         await expectTranslated(page, language, await path());

@@ -32,9 +32,11 @@ test('the footer leads to the same page in another language, and back', async ({
   await expect(page).toHaveURL('/search?q=trumpet');
 });
 
-test.describe('a browser that prefers German', () => {
+test.describe(() => {
   test.use({ locale: 'de-DE' });
-  test('is offered German once, and stays in English when it declines', async ({ page }) => {
+  test('a browser that prefers German is offered German once, and a visitor who declines stays in English', async ({
+    page,
+  }) => {
     await page.goto('/about');
     const offer = page.getByRole('link', { name: 'Diese Seite auf Deutsch lesen' });
     await expect(offer).toHaveAttribute('href', '/de/about');

@@ -3,7 +3,7 @@ import { demoProduct } from './support/demo-products.ts';
 import { openPage } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
-test.describe('on a phone nothing shifts while loading and scrolling', () => {
+test.describe(() => {
   test.use({ viewport: { width: 390, height: 844 } });
   const pages = {
     'the home page': async () => '/',
@@ -14,7 +14,7 @@ test.describe('on a phone nothing shifts while loading and scrolling', () => {
     'the register page': async () => '/register',
   };
   for (const [name, path] of Object.entries(pages)) {
-    test(name, async ({ page }) => {
+    test(`nothing shifts on a phone while ${name} loads and is scrolled`, async ({ page }) => {
       const pending = watchRequests(page);
       await page.addInitScript(recordLayoutShifts);
       await openPage(page, await path());
@@ -22,7 +22,10 @@ test.describe('on a phone nothing shifts while loading and scrolling', () => {
     });
   }
 
-  test('search results, for a signed-in user', async ({ page, signInAs }) => {
+  test('nothing shifts on a phone while search results of a user load and are scrolled', async ({
+    page,
+    signInAs,
+  }) => {
     const pending = watchRequests(page);
     await signInAs('buyer@reprise.test');
     await page.addInitScript(recordLayoutShifts);
@@ -31,7 +34,10 @@ test.describe('on a phone nothing shifts while loading and scrolling', () => {
     await expectStableWhileScrolling(page, pending);
   });
 
-  test('a category, for a signed-in user', async ({ page, signInAs }) => {
+  test('nothing shifts on a phone while a category of a user loads and is scrolled', async ({
+    page,
+    signInAs,
+  }) => {
     const pending = watchRequests(page);
     await signInAs('buyer@reprise.test');
     await page.addInitScript(recordLayoutShifts);

@@ -87,7 +87,7 @@ test('another user of the same browser does not see the draft', async ({ page, s
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
 });
 
-test('without a connection the form says that the draft is stored, and can be submitted afterwards', async ({
+test('a form without a connection says that the draft is stored, and can be submitted afterwards', async ({
   page,
   context,
   signInAs,

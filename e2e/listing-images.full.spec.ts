@@ -54,7 +54,7 @@ test('an upload that lost its connection shows an error, and restarts when the b
   await expectUploaded(page, 1);
 });
 
-test('at most two images are uploaded at the same time', async ({ page }) => {
+test('no more than two images are uploaded at the same time', async ({ page }) => {
   let running = 0;
   let most = 0;
   const isUpload = (request: Request) => /\/api\/images$/.test(request.url());

@@ -7,8 +7,8 @@ import { expect, test } from './support/test.ts';
 
 const blogScript = '**/assets/**/BlogPage-*.js';
 
-test.describe('a page whose script does not load', () => {
-  test('shows an error after one reload, and loads when the visitor retries', async ({
+test.describe(() => {
+  test('a page whose script does not load shows an error after one reload, and loads when the visitor retries', async ({
     page,
     expectConsole,
   }) => {
@@ -27,7 +27,9 @@ test.describe('a page whose script does not load', () => {
     await expectBlog(page);
   });
 
-  test('leaves the old page for 120 seconds, then shows an error', async ({ page }) => {
+  test('a page whose script does not load leaves the old page for 120 seconds, then shows an error', async ({
+    page,
+  }) => {
     await page.clock.install();
     await openPage(page, '/');
     // Never answered.
@@ -44,7 +46,9 @@ test.describe('a page whose script does not load', () => {
     await expectBlog(page);
   });
 
-  test('shows what the server rendered while the script loads', async ({ page }) => {
+  test('a page whose script does not load shows what the server rendered while the script loads', async ({
+    page,
+  }) => {
     await page.route(blogScript, () => undefined);
     await page.goto('/blog', { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -53,7 +57,9 @@ test.describe('a page whose script does not load', () => {
     await expect(page.getByRole('main').getByRole('region').first()).toBeVisible();
   });
 
-  test('handles a click from before as soon as the script is there', async ({ page }) => {
+  test('a page whose script does not load handles a click from before as soon as the script is there', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const scripts = holdRequests();
     await page.route('**/assets/**/*.js', scripts.hold);
@@ -70,8 +76,8 @@ test.describe('a page whose script does not load', () => {
   });
 });
 
-test.describe('when the API', () => {
-  test('fails, a category shows the error after three retries, and loads when asked again', async ({
+test.describe(() => {
+  test('a category shows the error after three retries when the API fails, and loads when asked again', async ({
     page,
     signInAs,
     expectConsole,
@@ -104,7 +110,7 @@ test.describe('when the API', () => {
     await expect(alert).toHaveCount(0);
   });
 
-  test('cannot be reached, a product shows the error, and loads when asked again', async ({
+  test('a product shows the error when the API cannot be reached, and loads when asked again', async ({
     page,
     expectConsole,
   }) => {

@@ -214,10 +214,7 @@ test('contact data is answered by a sentence that its writer does not see', asyn
   await expect(page.getByText(/a telephone number/)).toHaveCount(0);
 });
 
-test('somebody blocks a person from a conversation, and unblocks them', async ({
-  page,
-  signInAs,
-}) => {
+test('a user blocks a person in a conversation and unblocks them', async ({ page, signInAs }) => {
   const { seller, buyer, threadPath } = await asked();
   await signInAs(seller.email);
   await openPage(page, threadPath);

@@ -56,7 +56,7 @@ test('a guest reports a listing in two steps on a phone, and gets a receipt by m
   expect(mail).not.toMatch(/ivory|Gil Guest/);
 });
 
-test('an admin finds the case of a letter by the reference, and a wrong reference is named', async ({
+test('an admin finds a case by the reference of its report, and an unknown reference is reported as such', async ({
   page,
 }) => {
   const { seller } = await listed('Bass horn');
@@ -144,7 +144,7 @@ test('a listing is hidden by keyboard, its seller appeals, and another admin bri
   expect(await mailTo(reporter.email, /was changed/)).toBeDefined();
 });
 
-test('a dismissed report is opened again by an appeal of who reported, and the person is suspended', async ({
+test('an appeal of the reporter reopens a dismissed report, and the person is suspended', async ({
   page,
   context,
 }) => {

@@ -10,7 +10,7 @@ import { testServer } from './support/test-server.ts';
 const { advertise, advertised, sold, soldOut } = messages.product;
 const listPath = '/dashboard/myproduct';
 
-test('a seller advertises a product, and a guest finds it in the carousel until it is advertised no more', async ({
+test('a seller advertises a product, and a guest finds it in the carousel until it is no longer advertised', async ({
   page,
   browser,
   baseURL,

@@ -98,7 +98,7 @@ test('a guest who makes an offer is led through the login and back to it', async
   await expectSignedIn(page);
 });
 
-test('an offer that waits, made elsewhere, is shown instead of the form and can be withdrawn', async ({
+test('an open offer that was made elsewhere replaces the form and can be withdrawn', async ({
   page,
   signInAs,
   expectConsole,
@@ -127,7 +127,7 @@ test('an offer that waits, made elsewhere, is shown instead of the form and can 
   );
 });
 
-test('an offer of an older account below the least amount is declined at once, and the seller sees why', async ({
+test('an offer below the lowest amount is declined immediately, and the seller sees why', async ({
   page,
   signInAs,
 }) => {
@@ -156,7 +156,7 @@ test('an offer of an older account below the least amount is declined at once, a
   );
 });
 
-test('a seller who takes no offers says so in the form, and the page has no way to make one', async ({
+test('a seller turns offers off in the form, and the product has no button to make one', async ({
   page,
   signInAs,
 }) => {

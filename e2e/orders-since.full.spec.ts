@@ -6,7 +6,7 @@ import { bookByApi, createBooking } from './support/sales.ts';
 import { expect, test } from './support/test.ts';
 import { testServer } from './support/test-server.ts';
 
-test('an order that comes while a seller has the list open waits until it is asked for', async ({
+test('an order that arrives while the list of a seller is open is shown on request', async ({
   page,
   signInAs,
 }) => {

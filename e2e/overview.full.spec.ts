@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('the overview of a shop in which nothing has happened says so', async ({ page, context }) => {
+test('the overview of a shop without sales says that there are none', async ({ page, context }) => {
   await signIn(context, email, server);
   await openPage(page, `${server.url}/dashboard`);
   await page.getByRole('link', { name: 'Overview', exact: true }).click();

@@ -21,9 +21,13 @@ const pagesWithLists = new Set([
   'all bookings',
 ]);
 
-test.describe('is accessible in both themes and sizes, and fits narrow, zoomed and large type', () => {
+test.describe(() => {
   for (const { name, path, user, consoleError } of everyPage) {
-    test(name, async ({ page, signInAs, expectConsole }) => {
+    test(`the page '${name}' is accessible in both themes and sizes, and fits narrow, zoomed and large type`, async ({
+      page,
+      signInAs,
+      expectConsole,
+    }) => {
       if (user) await signInAs(user);
       if (consoleError) expectConsole(consoleError);
       await openPage(page, await path());
@@ -52,14 +56,14 @@ async function expectListWithWholeWords(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
-test.describe('is accessible in both themes and sizes', () => {
-  test('the description of the API', async ({ page }) => {
+test.describe(() => {
+  test('the description of the API is accessible', async ({ page }) => {
     await page.goto('/api/docs');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessibleInAllAppearances(page);
   });
 
-  test('the open menu of a small screen', async ({ page, signInAs }) => {
+  test('the open menu of a small screen is accessible', async ({ page, signInAs }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signInAs('buyer@reprise.test');
     await openPage(page, '/');
@@ -69,13 +73,13 @@ test.describe('is accessible in both themes and sizes', () => {
     await expectAccessibleInAllAppearances(page);
   });
 
-  test('the carousel with the focus in it', async ({ page }) => {
+  test('the carousel with the focus in it is accessible', async ({ page }) => {
     await openPage(page, '/');
     await page.getByRole('button', { name: 'Next' }).focus();
     await expectAccessibleInAllAppearances(page);
   });
 
-  test('the tooltip of a verified seller', async ({ page }) => {
+  test('the tooltip of a verified seller is accessible', async ({ page }) => {
     const { path } = await demoProduct('available');
     await openPage(page, path);
     const badge = page.getByRole('button', { name: 'Verified Seller' }).first();
@@ -84,7 +88,7 @@ test.describe('is accessible in both themes and sizes', () => {
     await expectAccessibleInAllAppearances(page);
   });
 
-  test('the registration form with all its errors', async ({ page }) => {
+  test('the registration form with all its errors is accessible', async ({ page }) => {
     await openPage(page, '/register');
     const form = page.getByRole('main');
     await form.getByRole('button', { name: 'Register' }).click();
@@ -93,7 +97,7 @@ test.describe('is accessible in both themes and sizes', () => {
     await expectAccessibleInAllAppearances(page);
   });
 
-  test('a list that did not load', async ({ page, signInAs, expectConsole }) => {
+  test('a list that did not load is accessible', async ({ page, signInAs, expectConsole }) => {
     expectConsole(/400 \(Bad Request\)/);
     await signInAs('buyer@reprise.test');
     const detail = 'The list could not be loaded.';

@@ -33,9 +33,9 @@ const refusals: Record<Exclude<TestCardOutcome, 'charged'>, string> = {
   incorrect_number: 'This is not a card number',
 };
 
-test.describe('a booking is paid with', () => {
+test.describe(() => {
   for (const { number, brand, code, asksBank } of chargedCards) {
-    test(`${brand} ${number}${asksBank ? ', after the bank has asked' : ''}`, async ({
+    test(`a booking is paid with ${brand} ${number}${asksBank ? ', after the bank has asked' : ''}`, async ({
       page,
       signInAs,
     }) => {

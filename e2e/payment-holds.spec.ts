@@ -73,7 +73,7 @@ test('a charge after the hold expired is refunded, and the page says so', async 
   );
 });
 
-test('a booking that its seller lets go of while the card is filled in is not charged', async ({
+test('a booking that its seller ends while the card is filled in is not charged', async ({
   page,
   signInAs,
 }) => {
@@ -148,7 +148,7 @@ test('the booking of another buyer can be neither seen nor paid', async ({
 
 test.describe('in New York', () => {
   test.use({ timezoneId: 'America/New_York' });
-  test('the end of the hold is shown in the local time', async ({ page, signInAs }) => {
+  test('the end of a hold is shown in the local time of New York', async ({ page, signInAs }) => {
     const { buyer, bookingId, paymentPath } = await createBooking();
     const expiresAt = new Date(Date.now() + 24 * 3_600_000);
     await expireHoldIn(bookingId, expiresAt.getTime() - Date.now());

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('a seller says at the payout provider where to pay, is asked for documents, and is paid', async ({
+test('a seller opens an account at the payout provider, is asked for documents, and is paid', async ({
   page,
 }) => {
   const seller = await createSeller(page, 'onboarding@reprise.test');

@@ -80,7 +80,7 @@ test('the condition is one line, which opens to what the conditions mean', async
   await expect(meaning).toBeVisible();
 });
 
-test('on a narrow phone with wide text spacing everything fits, and the booking button is in reach', async ({
+test('a product fits a narrow phone with wide text spacing, and the booking button is in reach', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });

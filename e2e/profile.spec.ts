@@ -190,7 +190,9 @@ test('deleting the account takes the password again, and ends the session at the
   expect(response.status()).toBe(401);
 });
 
-test('a user who comes by Google proves it by the same Google account', async ({ page }) => {
+test('a Google user confirms the deletion of the account with the same Google account', async ({
+  page,
+}) => {
   await openPage(page, '/login');
   await chooseAtGoogle(page, /Samba Diallo/);
   await expectSignedIn(page);

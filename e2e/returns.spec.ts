@@ -280,7 +280,7 @@ test('a seller refunds without wanting it back, and the buyer keeps it', async (
   await expect(page.getByText(`${buyer.name} may keep it`)).toBeVisible();
 });
 
-test('a seller who says nothing about what was sent back gets a dispute, and the buyer the money', async ({
+test('silence of the seller about a returned parcel opens a dispute, and the buyer is refunded', async ({
   page,
   signInAs,
 }) => {

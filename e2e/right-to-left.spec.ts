@@ -29,11 +29,11 @@ const pages = [
   { name: 'a form', path: async () => '/register' },
 ];
 
-test.describe('everything on a page that is read from right to left is in sight', () => {
+test.describe(() => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   for (const { name, path, user } of pages) {
-    test(name, async ({ page, signInAs }) => {
+    test(`everything is in sight from right to left: ${name}`, async ({ page, signInAs }) => {
       if (user) await signInAs(user);
       await readRightToLeft(page);
       await openPage(page, await path());

@@ -7,10 +7,10 @@ import { expect, expectAccessible } from './support/test.ts';
 // One worker runs all tests of this file, so that it starts one server.
 test.describe.configure({ mode: 'default' });
 
-test.describe('a user', () => {
+test.describe(() => {
   test.beforeEach(({ context, server }) => signIn(context, searchUser, server));
 
-  test('narrows a search by filters, whose state is in the address through reload and back', async ({
+  test('a user narrows a search by filters, whose state is in the address through reload and back', async ({
     page,
   }) => {
     await openPage(page, '/search?q=horn');
@@ -34,7 +34,7 @@ test.describe('a user', () => {
     await expect(main.getByRole('checkbox', { name: /^Verified sellers/ })).not.toBeChecked();
   });
 
-  test('looks by keyboard for what can be sent, in a shop that names no zones', async ({
+  test('a user filters by keyboard for what can be shipped, in a shop without zones', async ({
     page,
   }) => {
     await openPage(page, '/search?q=horn');
@@ -50,7 +50,7 @@ test.describe('a user', () => {
     await expect(cardsOn(page)).toHaveCount(3);
   });
 
-  test('removes one filter with one press, and all with another', async ({ page }) => {
+  test('a user removes one filter with one press, and all with another', async ({ page }) => {
     await openPage(page, '/search?q=horn&condition=Good&minPrice=200&maxPrice=400&place=york');
     await expect(cardsOn(page)).toHaveText([/Post horn/]);
     await page.getByRole('link', { name: 'Remove the filter Good' }).press('Enter');
@@ -62,7 +62,7 @@ test.describe('a user', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  test('types a range of prices, which is applied by Enter and keeps the focus', async ({
+  test('a user types a range of prices, which is applied by Enter and keeps the focus', async ({
     page,
   }) => {
     await openPage(page, '/search?q=horn');
@@ -85,7 +85,7 @@ test.describe('a user', () => {
     await expect(cardsOn(page)).toHaveText([/Post horn/]);
   });
 
-  test('keeps what is typed while another filter is applied, and going back fills the fields again', async ({
+  test('a user keeps what is typed while another filter is applied, and going back fills the fields again', async ({
     page,
   }) => {
     await openPage(page, '/search?q=horn');
@@ -114,7 +114,7 @@ test.describe('a user', () => {
     await expect(from).toHaveValue('200');
   });
 
-  test('reads which fields of a shared address have no meaning', async ({ page }) => {
+  test('a user reads which fields of a shared address have no meaning', async ({ page }) => {
     await openPage(page, '/search?q=horn&minPrice=cheap&minYear=2010&maxYear=1990');
     const price = page.getByRole('group', { name: 'Price' }).getByLabel('From $');
     await expect(price).toHaveAccessibleDescription(/^Type the price in dollars/);
@@ -125,7 +125,7 @@ test.describe('a user', () => {
     await expectAccessible(page);
   });
 
-  test('orders the results', async ({ page }) => {
+  test('a user orders the results', async ({ page }) => {
     await openPage(page, '/search?q=horn');
     await page.getByLabel('Sort by').selectOption('Price, low to high');
     await expect(page).toHaveURL('/search?q=horn&sort=price');
@@ -134,13 +134,15 @@ test.describe('a user', () => {
     await expect(page).toHaveURL('/search?q=horn');
   });
 
-  test('shares the address, also one with values that nothing takes', async ({ page }) => {
+  test('a user opens a shared address, even one with unknown values', async ({ page }) => {
     await openPage(page, '/search?q=horn&category=Brass&sort=-price&colour=red&condition=Mint');
     await expect(cardsOn(page)).toHaveText([/French horn/, /Tenor horn/, /Post horn/]);
     await expect(page.getByRole('link', { name: /^Remove the filter/ })).toHaveCount(1);
   });
 
-  test('collects filters in a sheet on a phone, and sees how many it shows', async ({ page }) => {
+  test('a user collects filters in a sheet on a phone, and sees how many it shows', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openPage(page, '/about');
     await page.getByRole('button', { name: 'Search instruments' }).press('Enter');

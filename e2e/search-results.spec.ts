@@ -9,10 +9,10 @@ import { expect, expectAccessible } from './support/test.ts';
 // One worker runs all tests of this file, so that it starts one server.
 test.describe.configure({ mode: 'default' });
 
-test.describe('a user', () => {
+test.describe(() => {
   test.beforeEach(({ context, server }) => signIn(context, searchUser, server));
 
-  test('finds a way on when nothing matches', async ({ page }) => {
+  test('a user is offered other searches when nothing matches', async ({ page }) => {
     await openPage(page, '/search?q=horn&condition=Fair');
     await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
     await expectAccessible(page);
@@ -20,7 +20,7 @@ test.describe('a user', () => {
     await expect(cardsOn(page)).toHaveCount(3);
   });
 
-  test('tries again when the results did not load', async ({ page, expectConsole }) => {
+  test('a user tries again when the results did not load', async ({ page, expectConsole }) => {
     expectConsole(/400 \(Bad Request\)/);
     const detail = 'The results were not found.';
     await refuseRequests(page, '**/api/search?*', { status: 400, detail });
@@ -33,7 +33,7 @@ test.describe('a user', () => {
     await expect(cardsOn(page)).toHaveCount(2);
   });
 
-  test('gets more results, and finds the place again after going back from one', async ({
+  test('a user gets more results, and finds the place again after going back from one', async ({
     page,
   }) => {
     await openPage(page, '/search?q=cornet&sort=price');
@@ -59,7 +59,9 @@ test.describe('a user', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the search, its filters and its pages are a form and links', async ({ page }) => {
+  test('the search, its filters and its pages are a form and links without JavaScript', async ({
+    page,
+  }) => {
     await page.goto('/');
     const field = page.getByRole('main').getByRole('combobox');
     await field.fill('horn');
@@ -81,7 +83,7 @@ test.describe('without scripts', () => {
     await expect(page.getByText('3 instruments match.')).toBeVisible();
   });
 
-  test('on a phone the filters are above the results', async ({ page }) => {
+  test('the filters are above the results on a phone without JavaScript', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/search?q=horn');
     await expect(page.getByRole('radio', { name: /^Excellent/ })).toBeVisible();

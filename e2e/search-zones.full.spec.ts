@@ -189,7 +189,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const width of [390, 1280]) {
-    test(`the zone is a field of the form and stays on the next page, ${width} px wide`, async ({
+    test(`the zone is a field of the form without JavaScript and stays on the next page, ${width} px wide`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 844 });

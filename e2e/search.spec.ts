@@ -10,8 +10,8 @@ import { expect, expectAccessible } from './support/test.ts';
 // One worker runs all tests of this file, so that it starts one server.
 test.describe.configure({ mode: 'default' });
 
-test.describe('a guest of a closed catalogue', () => {
-  test('searches by keyboard, and reads how many match and which of them are advertised', async ({
+test.describe(() => {
+  test('a guest of a closed catalogue searches by keyboard, and reads how many match and which of them are advertised', async ({
     page,
   }) => {
     await openPage(page, '/about');
@@ -36,7 +36,9 @@ test.describe('a guest of a closed catalogue', () => {
     await expectAccessible(page);
   });
 
-  test('gets the same from the server, for nobody to index', async ({ page }) => {
+  test('a guest of a closed catalogue gets the same page from the server, and it is not indexed', async ({
+    page,
+  }) => {
     const response = await page.request.get('/search?q=horns&sort=price');
     const html = await response.text();
     expect(html).toContain('Tenor horn');
@@ -45,7 +47,7 @@ test.describe('a guest of a closed catalogue', () => {
     expect(html).toContain('<title>horns | Reprise</title>');
   });
 
-  test('is led to the login when nothing advertised matches, and finds the search again', async ({
+  test('a guest of a closed catalogue is led to the login when nothing advertised matches, and finds the search again', async ({
     page,
   }) => {
     await openPage(page, '/search?q=piano&place=york');
@@ -57,10 +59,10 @@ test.describe('a guest of a closed catalogue', () => {
   });
 });
 
-test.describe('a user', () => {
+test.describe(() => {
   test.beforeEach(({ context, server }) => signIn(context, searchUser, server));
 
-  test('searches within a category', async ({ page }) => {
+  test('a user searches within a category', async ({ page }) => {
     await openPage(page, '/category/Keyboard');
     const field = page.getByRole('main').getByLabel('Search in Keyboard').getByRole('combobox');
     await field.fill('P 45');
@@ -69,7 +71,7 @@ test.describe('a user', () => {
     await expect(cardsOn(page)).toHaveText([/Stage piano P-45/]);
   });
 
-  test('reads what was searched instead of a misspelled word, and can search as typed', async ({
+  test('a user reads what was searched instead of a misspelled word, and can search as typed', async ({
     page,
   }) => {
     await openPage(page, '/search?q=cornett');
@@ -83,7 +85,7 @@ test.describe('a user', () => {
     await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
   });
 
-  test('chooses among suggestions by keyboard: a word, an instrument, a category', async ({
+  test('a user chooses among suggestions by keyboard: a word, an instrument, a category', async ({
     page,
   }) => {
     await openPage(page, '/about');
@@ -116,7 +118,7 @@ test.describe('a user', () => {
     await expect(page).toHaveURL('/category/Keyboard');
   });
 
-  test('keeps what is typed while a search is being opened', async ({ page }) => {
+  test('a user keeps what is typed while a search is being opened', async ({ page }) => {
     const { release, released } = holdRequests();
     await page.route('**/api/search?q=tenor*', async (route) => {
       await released;
@@ -138,9 +140,7 @@ test.describe('a user', () => {
     { key: 'ArrowDown', chosen: 'trumpet', address: '/search?q=trumpet' },
     { key: 'ArrowUp', chosen: 'trombone', address: '/search?q=tru' },
   ]) {
-    test(`never gets another suggestion than the chosen one when others arrive: ${chosen}`, async ({
-      page,
-    }) => {
+    test(`the chosen suggestion stays chosen when others arrive: ${chosen}`, async ({ page }) => {
       const answer = (...words: string[]) => ({
         json: words.map((text) => ({ kind: 'word', text })),
       });

@@ -45,7 +45,7 @@ test('the shop has its name, its line and its headlines on the home page', async
   await expectAccessible(page);
 });
 
-test('on a phone the navigation bar stays in one row beside the name', async ({ page }) => {
+test('the navigation bar stays in one row beside the name on a phone', async ({ page }) => {
   await openPage(page, '/blog');
   const bar = page.getByRole('banner');
   for (const width of [320, 360, 390]) {

@@ -15,9 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('somebody who comes by Google and has an authenticator app is asked for its code', async ({
-  page,
-}) => {
+test('a Google user with an authenticator app is asked for its code', async ({ page }) => {
   await openPage(page, `${server.url}/login`);
   await chooseAtGoogle(page);
   await expectSignedIn(page);

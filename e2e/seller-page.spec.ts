@@ -18,7 +18,7 @@ test('a guest goes from a product to its seller by keyboard, and sees everything
   await expect(main.getByText('Log in to see everything.')).toHaveCount(0);
 });
 
-test('on a narrow phone with wide text spacing the page of a seller fits', async ({ page }) => {
+test('the page of a seller fits a narrow phone with wide text spacing', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const { id } = await createSeller({
     name: uniqueName('Unbreakablename'.repeat(5)),
@@ -40,10 +40,12 @@ test('the page of a verified seller says what that means, and is accessible', as
   await expectAccessible(page);
 });
 
-test.describe('without JavaScript', () => {
+test.describe(() => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page of a seller is whole, and has nothing private', async ({ page }) => {
+  test('the page of a seller is whole without JavaScript, and has nothing private', async ({
+    page,
+  }) => {
     const { id, name, email } = await createSeller({ plain: 1, advertised: 2 });
     const response = await page.goto(`/sellers/${id}`);
     const html = (await response?.text()) ?? '';

@@ -58,7 +58,7 @@ test('logging out removes the access token and the links of signed-in users, in 
   await expect(page).toHaveURL('/login');
 });
 
-test('with an expired access token that cannot be renewed the visitor is a guest', async ({
+test('a visitor with an expired access token that cannot be renewed is a guest', async ({
   page,
   expectConsole,
 }) => {

@@ -103,7 +103,9 @@ test('an address that is no page of the owner is not found', async ({ page, expe
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a guest reads the pages of the owner and follows their links', async ({ page }) => {
+  test('a guest reads the pages of the owner and follows their links without JavaScript', async ({
+    page,
+  }) => {
     await page.goto('/about');
     await page.getByRole('main').getByRole('link', { name: 'Werkstatt' }).click();
     await expect(page).toHaveURL('/werkstatt');

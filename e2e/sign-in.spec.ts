@@ -250,10 +250,7 @@ test('a popup of Google that is blocked, closed or cancelled shows an error of i
 });
 
 for (const path of ['/login', '/register']) {
-  test(`a failure at ${path} is gone when something else is tried`, async ({
-    page,
-    expectConsole,
-  }) => {
+  test(`an error at ${path} goes away with the next attempt`, async ({ page, expectConsole }) => {
     await openPage(page, path);
     const main = page.getByRole('main');
     const wrongPassword = main.getByText(identityProblems['wrong-password'].detail);

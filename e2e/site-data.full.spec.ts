@@ -10,7 +10,9 @@ const needed = /blocks cookies and site data.*Allow both for \S+ in its settings
 test.describe('in a browser that blocks site data', () => {
   test.beforeEach(({ context }) => blockStorage(context));
 
-  test('pages open by their addresses, and theme and view can be chosen', async ({ page }) => {
+  test('pages open, and theme and view can be chosen, in a browser that blocks site data', async ({
+    page,
+  }) => {
     await openPage(page, '/search?q=trumpet');
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
     await page.getByRole('button', { name: 'Show as a list' }).click();
@@ -24,7 +26,7 @@ test.describe('in a browser that blocks site data', () => {
     for (const other of ['/', '/category/Brass', '/blog', '/register']) await openPage(page, other);
   });
 
-  test('the login says what the browser must allow', async ({ page }) => {
+  test('the login tells a browser that blocks site data what to allow', async ({ page }) => {
     await openPage(page, '/login');
     await expect(page.getByRole('alert').filter({ hasText: needed })).toBeVisible();
   });

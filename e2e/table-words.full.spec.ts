@@ -26,7 +26,7 @@ test('at 320 px the cards of bookings break no word, fit, and have buttons for a
 });
 
 for (const width of [320, 1280]) {
-  test(`no word is broken in what the dashboard says to do, and it fits, at ${width} px`, async ({
+  test(`no word is broken in the tasks of the dashboard at ${width} px, and they fit`, async ({
     page,
     signInAs,
   }) => {

@@ -43,7 +43,7 @@ test('a chosen theme is set before the first paint', async ({ page }) => {
   expect(await page.evaluate(() => Reflect.get(window, 'themeAtFirstBody'))).toBe('dark');
 });
 
-test('on a wide screen the theme comes last in the bar, for the keyboard too', async ({ page }) => {
+test('the theme comes last in the bar of a wide screen, for the keyboard too', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await openPage(page, '/about');
   const theme = page.getByRole('combobox', { name: 'Theme' });

@@ -30,7 +30,7 @@ test.afterAll(() => server.close());
 
 const address = 'Quayside 4\nEH6 6QQ Leith';
 
-test('a seller says once that they are a trader, and guests read it on the product and on the seller’s page', async ({
+test('a seller declares once to be a trader, and guests read it on the product and on the page of the seller', async ({
   page,
   context,
   browser,
@@ -112,7 +112,7 @@ test('a buyer withdraws from a purchase from a trader in two steps, and page and
   await expect(page.getByRole('button', { name: 'Contest' })).toHaveCount(0);
 });
 
-test('a buyer who has withdrawn while it was on its way can say that it never arrived, and is refunded', async ({
+test('a buyer who withdraws while the parcel is on its way can report that it never arrived, and is refunded', async ({
   page,
   context,
 }) => {

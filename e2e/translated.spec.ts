@@ -9,10 +9,14 @@ import { translate } from './support/translate.ts';
 /** A list, a form and a page with dialogs; `npm run test:full` visits every page. */
 const mainPages = new Set(['search results with filters', 'add product', 'a sale']);
 
-test.describe('a page that the browser translates can be used without errors', () => {
+test.describe(() => {
   for (const { name, path, user, consoleError } of everyPage) {
     if (!isFull && !mainPages.has(name)) continue;
-    test(name, async ({ page, signInAs, expectConsole }) => {
+    test(`the page '${name}' can be used without errors while the browser translates it`, async ({
+      page,
+      signInAs,
+      expectConsole,
+    }) => {
       if (user) await signInAs(user);
       if (consoleError) expectConsole(consoleError);
       await openPage(page, await path());

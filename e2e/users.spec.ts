@@ -210,9 +210,9 @@ test('a long list is loaded page by page, and the focus stays in it', async ({
   await expect(rows.first()).toBeVisible();
 });
 
-test.describe('is accessible', () => {
+test.describe(() => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
-  test('the dialog before a user is deleted', async ({ page, signInAs }) => {
+  test('the dialog before a user is deleted is accessible', async ({ page, signInAs }) => {
     const name = uniqueName('Sella');
     await seed((make) => make.user({ name, role: 'seller' }));
     await signInAs(admin);
