@@ -84,6 +84,20 @@ describe('the overview', () => {
     expect(words).toMatch(/Not everything is counted yet: what happened before Nov 1\d,/);
   });
 
+  test('the overview has the days of UTC when the server does not know the time zone of the browser', async () => {
+    const { cache } = cacheAt({
+      readOverview: ({ query }) => {
+        if (query?.zone === undefined) return overviewSample({ zone: 'UTC' });
+        const errors = { zone: 'No such time zone' };
+        throw new CallFailure({ status: 400, detail: 'No such time zone', errors });
+      },
+    });
+    await cache.prefetchQuery(overviewQuery(periodOf(new URLSearchParams())));
+    const words = textOf(pageMarkup(<OverviewPage />, place, cache));
+    cache.clear();
+    expect(words).toContain('Days begin at midnight in UTC');
+  });
+
   test('the overview says why it did not load, and offers to try again', async () => {
     const { cache } = cacheAt({
       readOverview: () => {

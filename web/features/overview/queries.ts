@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { OverviewStep } from '#contract/overview/overview.ts';
+import { CallFailure } from '../../api/failures.ts';
 import { queryKeys } from '../../api/invalidation.ts';
 import { apiOf } from '../../api/query-client.ts';
 import { timeZone } from '../../ui/time-zone.ts';
@@ -34,7 +35,7 @@ export function searchOf({ days, by }: Period): string {
 const refreshEveryMs = 60_000;
 
 /**
- * The shop's figures, in the days of the device's time zone. While the page is open they are read again every minute, and
+ * The shop's figures, in the days of the device's time zone, or of UTC where the server does not know that zone. While the page is open they are read again every minute, and
  * while another period loads the present one stays.
  */
 export function overviewQuery({ days, by }: Period) {
@@ -42,8 +43,16 @@ export function overviewQuery({ days, by }: Period) {
   return {
     ...queryOptions({
       queryKey: [...queryKeys.summary, 'overview', { zone, days, by }],
-      queryFn: ({ client, signal }) =>
-        apiOf(client).call('readOverview', { query: { zone, days, by } }, { signal }),
+      queryFn: async ({ client, signal }) => {
+        const read = (query: { zone?: string }) =>
+          apiOf(client).call('readOverview', { query: { ...query, days, by } }, { signal });
+        try {
+          return await read({ zone });
+        } catch (failure) {
+          if (failure instanceof CallFailure && failure.errors.zone) return await read({});
+          throw failure;
+        }
+      },
     }),
     staleTime: refreshEveryMs / 2,
     refetchInterval: refreshEveryMs,
