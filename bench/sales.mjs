@@ -19,7 +19,7 @@ const { values } = parseArgs({
     /** Sales in each round of each side. */
     count: { type: 'string', default: '1000' },
     rounds: { type: 'string', default: '5' },
-    /** As many as the shop has connections to its database. */
+    /** The number is that of the shop's connections to its database. */
     'at-once': { type: 'string', default: '10' },
     /** The place where the shop leaves a CPU profile when it ends. */
     profile: { type: 'string' },

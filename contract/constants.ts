@@ -19,7 +19,7 @@ export type PlayingState = (typeof playingStates)[number];
 export const yearCertainties = ['exact', 'about', 'decade'] as const;
 export const madeYear = { min: 1600, max: 2099 } as const;
 
-/** Who said of which kind a listing is: its seller, or its name, from which it was taken. */
+/** The source of the kind of a listing: its seller, or its name. */
 export const kindSources = ['seller', 'name'] as const;
 
 export const roles = ['buyer', 'seller', 'admin'] as const;
@@ -32,7 +32,7 @@ export const roleNames: Record<Role, string> = textsOf({
   admin: msg`Admin`,
 });
 
-/** Whom a page of the dashboard is for, when it is not for everyone; admins may open sellers' pages too. */
+/** The audience of a page of the dashboard, when it is not for everyone; admins may open sellers' pages too. */
 export type Audience = 'sellers' | 'admins';
 
 /** The roles that can be chosen at registration; admin is not among them. */
@@ -58,7 +58,7 @@ export const limits = {
   addressLength: 2_048,
   /** What the shop's own pages ask for at a time. */
   pageSize: 24,
-  /** Also the number without `limit`, so that a client that does not page sees lists of this length whole. */
+  /** This is also the number without `limit`, so that a client that does not page sees whole lists of this length. */
   pageSizeMax: 100,
   imageBytes: 10 * 1024 * 1024,
   imagePixels: 50_000_000,

@@ -27,24 +27,24 @@ export function isRightToLeft(tag: string): boolean {
   return /^(ar|fa|he|ur)\b/.test(tag);
 }
 
-/** A name in Latin letters would turn the sentence around it. Cases, which `select` looks up, are no texts. */
+/** A name in Latin letters would turn the sentence around it. Cases, which `select` looks up, are not translated. */
 function isolated(values: Values = {}): Record<string, unknown> {
   const isolate = (value: unknown) =>
     typeof value === 'string' && !/^[a-z-]*$/.test(value) ? `\u2068${value}\u2069` : value;
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolate(value)]));
 }
 
-/** Whether the text is here in the language of now. */
+/** Whether the text is here in the current language. */
 export function hasText(id: string): boolean {
   return id in current.messages;
 }
 
-/** Adds texts to the language of now, without replacing any. */
+/** Adds texts to the current language, without replacing any. */
 export function addTexts(more: Messages): void {
   for (const [id, text] of Object.entries(more)) current.messages[id] ??= text;
 }
 
-/** The language of now, as `Intl` and `lang` attributes name it. */
+/** The current language, as `Intl` and `lang` attributes name it. */
 export function language(): string {
   return current.locale;
 }
@@ -111,7 +111,7 @@ export function textOf(said: string): Text | undefined {
   return known.get(said);
 }
 
-/** A text is looked up right after it was said; some have values of which there is no end. */
+/** A text is looked up right after it was said; the number of their values is unbounded. */
 const known = new Map<string, Text>();
 const maxKnown = 5_000;
 

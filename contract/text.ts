@@ -27,7 +27,7 @@ export function msg(
   return { id: message, message, values: { ...values } };
 }
 
-/** A text in the language of now: of the page, the mail, or the answer that is being written. */
+/** A text in the current language: of the page, the mail, or the answer that is being written. */
 export function t(strings: TemplateStringsArray, ...values: readonly unknown[]): string;
 export function t(text: Text): string;
 /** A text that means two things in English: translators read the context. */

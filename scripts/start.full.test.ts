@@ -35,7 +35,7 @@ beforeAll(() => {
   for (const name of readdirSync('node_modules').filter((name) => !name.startsWith('.'))) {
     symlinkSync(resolve('node_modules', name), join(packages, name));
   }
-  // As npm leaves it after an install.
+  // This is the state in which npm leaves it after an install.
   writeFileSync(join(packages, '.package-lock.json'), '');
 });
 afterEach(() => {

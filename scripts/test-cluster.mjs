@@ -59,7 +59,7 @@ if (spawnSync('ip', ['link', 'show', 'reprise0']).status === 0) {
 const [version] = readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a));
 const folder = mkdtempSync(folders);
 await chmod(folder, 0o755);
-// Also after Ctrl-C and when the test fails, which end this process with its status.
+// This also runs after Ctrl-C and when the test fails, which end this process with its status.
 process.on('exit', () => {
   removeHosts();
   if (process.env.CLUSTER_KEEP === undefined) rmSync(folder, { recursive: true, force: true });

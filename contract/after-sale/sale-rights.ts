@@ -90,7 +90,7 @@ export const saleRights: Record<SaleRight, Right> = {
       return isDisputed ? 'disputed' : null;
     },
   },
-  /** Who missed the time to give back can still be refunded while the money is pending. */
+  /** A buyer who missed the time to give back can still be refunded while the money is pending. */
   'refund-lapsed': {
     who: 'seller-or-admin',
     from: ({ lapsedAt }) => lapsedAt,
@@ -102,7 +102,7 @@ export const saleRights: Record<SaleRight, Right> = {
 /** Why a right is not there at that time, or null when it is. */
 export function refusalOf(name: SaleRight, facts: RightFacts, at: Date): Refusal | null {
   const { from, before, until, after, endedBy } = saleRights[name];
-  // Who never had a right is told so first, and then what ended the sale, which is not the calendar.
+  // A buyer who never had the right is told so first, and then what ended the sale, which is not the calendar.
   const ended = endedBy(facts);
   if (ended === 'private') return ended;
   const start = from(facts);

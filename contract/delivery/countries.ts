@@ -11,7 +11,7 @@ export const countries: readonly string[] =
   SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO
   TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW`.split(/\s+/);
 
-/** The name of a country in the language of now. */
+/** The name of a country in the current language. */
 export function countryName(code: string): string {
   return new Intl.DisplayNames(language(), { type: 'region' }).of(code) ?? code;
 }

@@ -45,7 +45,7 @@ export function findZone(id: string): ShopZone | undefined {
   return current.find((zone) => zone.id === id);
 }
 
-/** The name of a zone in the language of now. */
+/** The name of a zone in the current language. */
 export function zoneName({ id, name }: ShopZone): string {
   if (name === undefined) return id === everywhere.id ? t`Everywhere` : id;
   if (typeof name === 'string') return name;
@@ -59,7 +59,7 @@ export function bookedZoneName({ id, name }: ShopZone): string {
   return name[mainLanguage] ?? Object.values(name)[0] ?? id;
 }
 
-/** What a zone was called when it was booked, in the language of now unless the owner has renamed or removed it. */
+/** The name of a zone when it was booked, in the current language unless the owner has renamed or removed it. */
 export function shownZoneName({
   zone = '',
   zoneName: booked = '',

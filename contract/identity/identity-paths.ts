@@ -43,7 +43,9 @@ export const identityPaths = {
   verifyEmail: '/verify-email',
   /** GET: how the identity can prove again who it is, see `ProofWays`. */
   readProofWays: '/proof-ways',
-  /** POST `{ password }`: proves again who has the session. Its next access tokens are issued as of now. */
+  /**
+   * POST `{ password }`: proves the identity of the session's user again. Its next access tokens are issued as of now.
+   */
   proveByPassword: '/proof',
   /**
    * POST `{ callbackURL, errorCallbackURL }`: replies `{ url }`, the URL for the popup, in which the Google account of

@@ -50,7 +50,7 @@ const kind = z.strictObject({
   kind: id,
   label: text,
   category: z.enum(categories),
-  /** Amplifiers and the like are no instruments. */
+  /** Amplifiers and the like are not instruments. */
   instrument: z.literal(false).optional(),
   googleProductCategory: z.number().int(),
   hs: z.string().regex(/^\d{4}\.\d{2}$/),

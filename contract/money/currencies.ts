@@ -65,7 +65,7 @@ function roundMark(amount: number): number {
   );
 }
 
-/** As it stands before an amount in English: `€`, or `KWD` with a space that does not break. */
+/** The form before an amount in English: `€`, or `KWD` with a space that does not break. */
 function signOf(code: string): string {
   const parts = partsOf(1, { style: 'currency', currency: code });
   return parts

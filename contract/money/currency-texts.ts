@@ -12,7 +12,7 @@ import {
 
 /** What forms and calls say about amounts. Apart from `currency.ts`, because the first page does not need it. */
 export const currencyTexts = {
-  /** As in 'What the buyer pays, in dollars'. */
+  /** The name of the currency, as in 'What the buyer pays, in dollars'. */
   unit: (currency = shopCurrency()) => {
     const name = currencyName(currency);
     return currency.digits === 0 ? t`whole ${name}` : name;

@@ -38,7 +38,7 @@ describe.each(currencyCodes)('the currency %s', (code) => {
       fc.property(minorUnits, (units) => {
         const onTheWire = toMajorUnits(units, currency);
         expect(toMinorUnits(onTheWire, currency)).toBe(units);
-        // As JSON, as a form and as a CSV cell write it.
+        // The forms of a number in JSON, a form and a CSV cell.
         expect(toMinorUnits(Number(JSON.stringify(onTheWire)), currency)).toBe(units);
         expect(toMinorUnits(Number(onTheWire.toFixed(currency.digits)), currency)).toBe(units);
         expect(`${onTheWire}`.split('.')[1]?.length ?? 0).toBeLessThanOrEqual(currency.digits);

@@ -77,7 +77,7 @@ export function formatDigits(amount: number, digits: number): string {
   return numberFormat(digits).format(amount);
 }
 
-/** As labels name the currency of a field: `$`, in French `$US`, in Arabic `US$`. */
+/** The name of the currency in labels of fields: `$`, in French `$US`, in Arabic `US$`. */
 export function currencySign({ sign, code } = current): string {
   if (isEnglish()) return sign.trim();
   const parts = numberFormat(0, code).formatToParts(0);

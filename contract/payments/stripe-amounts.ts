@@ -46,7 +46,7 @@ export function chargedByStripe(currency: Currency): Currency {
   return { ...currency, step: digits === 3 ? 10 : 1, least: leastCharges[code] ?? 1 };
 }
 
-/** As Stripe writes the code. */
+/** The code in Stripe's letters. */
 export function stripeCurrency({ code } = shopCurrency()): string {
   return code.toLowerCase();
 }

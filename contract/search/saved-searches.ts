@@ -28,7 +28,7 @@ const searchQuery = inOrder(
 
 const one = z.literal('1').optional();
 
-/** As `searchQuery` was when it was saved: the shop may have removed the zone since. */
+/** The form of `searchQuery` when it was saved: the shop may have removed the zone since. */
 export const savedQuery = z.object({
   q: z.string().optional(),
   exact: one,

@@ -110,7 +110,7 @@ async function* piecesOf(text: AsyncIterable<string>, longest: number): AsyncGen
  * any length. This counts all bytes since the last row ended. Quotation marks double a row at most.
  */
 class BoundedParser extends Parser {
-  /** As far as the parser has got, within a piece. */
+  /** The position that the parser has reached within a piece. */
   readonly marks: QuotationMarks;
   /**
    * The line on which the row that is too long began: in an earlier piece, as a piece is no longer than a row may be.

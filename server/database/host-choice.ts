@@ -43,7 +43,7 @@ export class HostChoice {
       try {
         return await connect();
       } catch (error) {
-        // That all connections are in use is no fault of the host.
+        // A host is not at fault when all of its connections are in use.
         if ((error as { code?: unknown }).code === 'CONNECT_TIMEOUT') throw error;
         if (left > 0) this.leave(tried);
         if (left <= 0 || performance.now() > lateMs) throw error;

@@ -58,7 +58,7 @@ export class PooledClient extends pg.Client {
     super(options);
     this.#prepares = options.prepare ?? true;
     this.#silenceTimeoutMs = options.silenceTimeoutMs;
-    // Also while a transaction has this client: an error without a listener would end the process.
+    // This is also true while a transaction has this client: an error without a listener would end the process.
     this.on('error', () => {
       this.isUnusable = true;
     });

@@ -77,7 +77,7 @@ export interface RunningShop {
 }
 
 export interface StartedShop extends RunningShop {
-  /** As it was loaded from its folder, for other processes. */
+  /** The shop as it was loaded from its folder, for other processes. */
   loaded: LoadedShop;
 }
 

@@ -11,7 +11,7 @@ import {
   type World,
 } from './permissions.ts';
 
-/** Who may do what with bookings, returns and wishlists: their own, those of their products, and others'. */
+/** The rights to bookings, returns and wishlists: the user's own, those of their products, and others'. */
 export const bookingPermissions = {
   listBookings: [
     {

@@ -21,7 +21,7 @@ function ofImport(
   };
 }
 
-/** Who may take records out of the shop, and bring listings in. */
+/** The rights to export records and to import listings. */
 export const csvPermissions = {
   exportRecords: [{ request: get(() => '/exports/people'), expected: onlyAdmin }],
   readTaxes: [

@@ -9,7 +9,7 @@ export const permittedAddress = {
   country: 'GB',
 };
 
-/** Who may read and say where something is sent. */
+/** The rights to read and set shipping addresses. */
 export const deliveryPermissions = {
   readDeliveryAddress: {
     request: ({ own }) => ({ method: 'GET', url: `/api/users/${own.id}/address` }),

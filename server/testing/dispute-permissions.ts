@@ -11,7 +11,7 @@ import {
 
 type Side = 'buyer' | 'seller';
 
-/** Who may open, read, answer and decide disputes: the parties of the sale, and admins who are not. */
+/** The rights to open, read, answer and decide disputes: the parties of the sale, and admins who are not. */
 export const disputePermissions = {
   openDispute: [
     {

@@ -6,7 +6,7 @@ import { type PermissionRow, users, type World } from './permissions.ts';
 
 const parcel = { carrier: 'Royal Mail' };
 
-/** Who may say what about a paid instrument on its way to the buyer. Everyone else gets 404. */
+/** The rights to a paid instrument on its way to the buyer. Everyone else gets 404. */
 export const fulfilmentPermissions = {
   handOver: [
     { about: 'of an own purchase', request: handoverRequest(bought), expected: side(404) },

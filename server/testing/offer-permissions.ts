@@ -2,7 +2,7 @@ import type { CallName } from '#contract/calls.ts';
 import type { OfferAnswer } from '#contract/offers/offer-terms.ts';
 import { get, ownAndAdmin, type PermissionRow, users, type World } from './permissions.ts';
 
-/** Who may do what with offers. An admin sees those of everyone and answers none. */
+/** The rights to offers. An admin sees those of everyone and answers none. */
 export const offerPermissions = {
   makeOffer: [
     {

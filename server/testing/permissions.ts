@@ -3,7 +3,7 @@ import type { SaleCodes } from '../features/bookings/sale-codes.ts';
 import type { KnownUser } from '../features/users/find-user.ts';
 import type { createPeople } from './people.ts';
 
-/** Who sends a request. */
+/** The sender of a request. */
 export const senders = [
   'guest',
   // Users with a valid access token. `own` owns the object of the request; the others do not.

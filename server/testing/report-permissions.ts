@@ -15,7 +15,7 @@ import {
   type World,
 } from './permissions.ts';
 
-/** Who may report, read what was decided, and decide. An appeal is for another admin than the one who decided. */
+/** The rights to report, to read decisions, and to decide. An appeal is for another admin than the one who decided. */
 export const reportPermissions = {
   fileReport: [
     {

@@ -1,7 +1,7 @@
 import type { CallName } from '#contract/calls.ts';
 import { everybody, get, type PermissionRow, users, type World } from './permissions.ts';
 
-/** Who may do what with reviews. Admins read published ones and write none. */
+/** The rights to reviews. Admins read published ones and write none. */
 export const reviewPermissions = {
   readSaleReviews: [
     {

@@ -7,7 +7,7 @@ import { addressOf, listingForm } from './selling.ts';
 /** Other sellers get 404, as if the product did not exist; buyers may not sell at all. */
 const ownSellerAndAdmin = users({ buyer: 403, seller: 404, own: 200, admin: 200 });
 
-/** Who may list products, and who may do what with existing listings. */
+/** The rights to list products, and to existing listings. */
 export const sellingPermissions = {
   listProduct: [
     {

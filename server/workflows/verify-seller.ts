@@ -9,8 +9,8 @@ import { writeAuditEntry } from '../features/users/write-audit-entry.ts';
  * Verifies a seller, so that their products show the badge.
  * @param email when given, must be the user's address
  * @returns how many users changed: 1, or 0 when the seller was verified before
- * @throws Problem not-signed-in, not-allowed when the actor is not an admin any more; not-found; conflict when the user is no
- *   seller or has another address
+ * @throws Problem not-signed-in, not-allowed when the actor is no longer an admin; not-found; conflict when the user is
+ * no seller or has another address
  */
 export async function verifySeller(
   tx: Tx,

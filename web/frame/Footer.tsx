@@ -16,7 +16,7 @@ const ownPages = textsOf([
   { title: msg`Press kit`, path: paths.about('press-kit') },
 ]);
 
-/** As many links as fit beside the logo. */
+/** The number of links that fit beside the logo. */
 const maxInRow = 5;
 
 /** The shop's line, its address and accounts elsewhere, and links to its pages: in a row if they are few, otherwise in columns. */

@@ -7,7 +7,7 @@ import { chosenLanguage } from '../ui/chosen-language.ts';
 import { currentShop } from '../ui/current-shop.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-/** Said in the language that is offered, so they are no texts of the page. */
+/** These are in the language that is offered, so they are not among the texts of the page. */
 const offers: Readonly<Record<string, { offer: string; decline: string }>> = {
   ar: { offer: 'تصفّح هذه الصفحة بالعربية', decline: 'لا، شكرًا' },
   de: { offer: 'Diese Seite auf Deutsch lesen', decline: 'Nein, danke' },

@@ -131,7 +131,7 @@ export function firebaseIdentity({
       await changing(() => confirmPasswordReset(auth, token, password));
     },
     async resendVerification() {
-      // Also to an address that Firebase's own page has verified: it proves nothing to the shop.
+      // This also goes to an address that Firebase's own page has verified: it proves nothing to the shop.
       await translated(sendEmailVerification(await signedIn(auth)));
     },
     async verifyEmail(token) {

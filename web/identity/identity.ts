@@ -15,7 +15,7 @@ export const unknownIdentity: IdentityPort = {
 
 export const IdentityContext = createContext<IdentityPort>(unknownIdentity);
 
-/** Who is signed in. `pending` on the server and during hydration, so that both render the same. */
+/** The signed-in user: `pending` on the server and during hydration, so that both render the same. */
 export function useIdentity(): IdentityState {
   const identity = useContext(IdentityContext);
   return useSyncExternalStore(identity.subscribe, identity.current, unknownIdentity.current);

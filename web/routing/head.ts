@@ -89,7 +89,7 @@ function alternates(path: string, origin: string): HeadTag[] {
   ];
 }
 
-/** The whole address of a page in the language of now. */
+/** The whole address of a page in the current language. */
 export function pageAddress(path: string, origin: string): string {
   return origin + localizedPath(languagePrefix(), path);
 }

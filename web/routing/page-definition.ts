@@ -20,7 +20,7 @@ export type PageDefinition = {
   reads?: FirstReads;
   /** Signed-in users only: guests are redirected to the login page, and the server renders an empty frame. */
   isGuarded?: boolean;
-  /** Who may open the page within its layout; missing: everyone whom the layout admits. */
+  /** The audience of the page within its layout; missing: everyone whom the layout admits. */
   openTo?: Audience;
   /** Its entry in the side menu of the dashboard. */
   menu?: MenuEntry;

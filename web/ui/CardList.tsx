@@ -63,7 +63,7 @@ export function ItemCard({
   picture: ReactNode;
   /** The name, usually a link. */
   title: ReactNode;
-  /** Who the other side is. */
+  /** The other side of the sale. */
   party?: ReactNode;
   price: string;
   status: ReactNode;

@@ -34,7 +34,7 @@ export function ReasonDialog<Reply>({
   /** The consequences, in a sentence. */
   children: ReactNode;
   label?: string;
-  /** Who reads the reason. */
+  /** The reader of the reason. */
   hint: string;
   /** The error of an empty reason. */
   required?: string;

@@ -23,7 +23,7 @@ export function SearchedList<Item extends { _id: string }, Question = Item>({
   ...props
 }: Omit<ComponentProps<typeof PagedList<Item, Question>>, 'list' | 'empty'> & {
   query: (search: string) => ListQuery<{ items: Item[]; nextCursor: string | null }>;
-  /** Of the field. */
+  /** The label of the field. */
   label: string;
   maxLength: number;
   /** Shown when there is nothing at all, and when nothing matches. */

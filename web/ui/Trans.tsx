@@ -3,7 +3,7 @@ import { TransNoContext, type TransProps } from '@lingui/react/server';
 import { i18n } from '#contract/language.ts';
 
 /**
- * What `<Trans>` of Lingui's macro becomes (`lingui.config.mjs`): a sentence in the language of now, with elements in
+ * What `<Trans>` of Lingui's macro becomes (`lingui.config.mjs`): a sentence in the current language, with elements in
  * it. Lingui puts the values in and then looks for the tags of the sentence, so a value with a `<`, such as a name that
  * a user chose, gets a word joiner behind it and is no tag.
  */

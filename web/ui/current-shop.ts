@@ -14,7 +14,7 @@ export function currentShop(): PublicShop {
   return current;
 }
 
-/** What the paths of pages in the language of now begin with: nothing for the shop's first language. */
+/** The prefix of the paths of pages in the current language: nothing for the shop's first language. */
 export function languagePrefix(): string {
   return current.languages.find(({ tag }) => tag === language())?.prefix ?? '';
 }

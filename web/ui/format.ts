@@ -3,7 +3,7 @@ import { formatDigits } from '#contract/money/shop-currency.ts';
 import { t } from '#contract/text.ts';
 
 /**
- * Formats numbers and dates in the present language. The time zone is fixed, so that server-rendered HTML and the
+ * Formats numbers and dates in the current language. The time zone is fixed, so that server-rendered HTML and the
  * browser agree; only `formatTime` and `formatFullTime` use the reader's.
  */
 

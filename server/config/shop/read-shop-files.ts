@@ -50,7 +50,7 @@ export function asObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** As the schema has it: no `..`, no hidden file, no absolute path. */
+/** The path as the schema has it: no `..`, no hidden file, no absolute path. */
 function isPlain(file: string): boolean {
   return /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(file);
 }

@@ -4,7 +4,7 @@ import { products } from './sales.ts';
 import { users } from './users.ts';
 
 /**
- * Who wants one mail when a product that is on hold is free again. The row is deleted when that mail is sent.
+ * A user who wants one mail when a product that is on hold is free again. The row is deleted when that mail is sent.
  */
 export const availabilityAlerts = pgTable(
   'availability_alerts',

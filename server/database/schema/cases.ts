@@ -167,7 +167,7 @@ export const appeals = pgTable(
       .notNull()
       .references(() => cases.id),
     side: text('side', { enum: appealSides }).notNull(),
-    /** Whom the decision is about, or who reported. Null when who reported is erased. */
+    /** The person concerned by the decision, or the reporter. Null when the reporter is erased. */
     appellantId: uuid('appellant_id').references(() => users.id),
     /** Null once it is erased. */
     text: text('text'),

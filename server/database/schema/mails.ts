@@ -63,7 +63,10 @@ export const queuedMails = pgTable(
 /** What one person can cause to be mailed to another without paying. */
 export const pausedTopics = ['offers', 'bookings', 'statements'] as const;
 
-/** Who was mailed about what another person did, and has not looked at it since: no further mail of the kind is queued. */
+/**
+ * A user who was mailed about what another person did, and has not looked at it since: no further mail of the kind is
+ * queued.
+ */
 export const mailPauses = pgTable(
   'mail_pauses',
   {

@@ -14,7 +14,7 @@ export const reviews = pgTable(
     bookingId: uuid('booking_id')
       .notNull()
       .references(() => bookings.id),
-    /** Who wrote it. */
+    /** The author. */
     side: text('side', { enum: offerSides }).notNull(),
     authorId: uuid('author_id')
       .notNull()

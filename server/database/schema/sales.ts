@@ -240,7 +240,7 @@ export const bookings = pgTable(
     returnedAt: timestamptz('returned_at'),
     /** From the receipt, for a trader's sale; null for a private one. As things were at the booking. */
     withdrawalDays: integer('withdrawal_days'),
-    /** Whom the buyer of a trader has the contract with, and where it is given back. As the seller had said at the booking. */
+    /** The trader with whom the buyer has the contract, and the address for a return, as stated at the booking. */
     traderName: text('trader_name'),
     traderAddress: text('trader_address'),
     /** When the buyer has withdrawn from the contract. */

@@ -104,7 +104,7 @@ export const messages = pgTable(
   ],
 );
 
-/** Who wants nothing from whom: neither of the two can write to the other, or make an offer. */
+/** A block: neither of the two users can write to the other, or make an offer. */
 export const blocks = pgTable(
   'blocks',
   {

@@ -8,7 +8,7 @@ import type { MailDeps, MailsOfFeature } from '../mails/mails-of-feature.ts';
 import type { AlertLinks } from './alert-links.ts';
 import { mailEveryHours } from './subscriptions.ts';
 
-/** Whom a mail about news is for, and up to when it tells. */
+/** The user of a mail about news, and the time up to which it tells. */
 export interface NewsReader {
   userId: string;
   until: Date;

@@ -24,7 +24,7 @@ export interface AgreedSale {
   phone: string;
   location: string;
   delivery: StoredDelivery;
-  /** Who accepts, and reads why it is refused. */
+  /** The user who accepts, and reads why it is refused. */
   acceptedBy: OfferSide;
 }
 

@@ -45,7 +45,7 @@ const bookings = (as: KnownUser, of: KnownUser, query = '') =>
   call<Booking[]>(as, `/bookings?email=${of.email}${query}`);
 const read = (as: KnownUser, id: string) => call<Booking>(as, `/bookings/${id}`);
 const remove = (as: KnownUser, id: string) => call(as, `/bookings/${id}`, { method: 'DELETE' });
-/** Who gets a mail that the hold has ended. */
+/** The users who get a mail that the hold has ended. */
 const mailReaders = async (id: string) => {
   const rows = await shop.database.sql<{ reader: string }[]>`
     select reader from queued_mails where subject_id = ${id} and kind = 'hold-expired'`;

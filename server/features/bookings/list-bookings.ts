@@ -30,7 +30,7 @@ interface BookingFilter extends Range {
 }
 
 type GroupedFilter = Omit<BookingFilter, 'before'> & {
-  /** As `nextCursor` gave it. */
+  /** The cursor that `nextCursor` gave. */
   cursor: string | undefined;
 };
 

@@ -58,7 +58,7 @@ export async function releaseExpiredHolds(tx: Tx, selected: Fragment, at: Date):
   return released.length;
 }
 
-/** Who asked to be told when one of these products is free again, each with the booking that held it. */
+/** The users with an alert for one of these products, each with the booking that held it. */
 async function findWatchers(tx: Tx, released: readonly ReleasedHold[]) {
   const bookingOf = new Map(released.map(({ productId, bookingId }) => [productId, bookingId]));
   const alerts = await tx.sql<{ productId: string; userId: string }[]>`

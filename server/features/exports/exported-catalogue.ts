@@ -42,7 +42,7 @@ const listingHeadings = textsOf({
   withdrawn_at: msg`Withdrawn on`,
 });
 
-/** As the import reads it. */
+/** The format is that of the import. */
 const madeAsText = `case p.made_sure when 'about' then 'about ' || p.made_year
   when 'decade' then p.made_year || 's' else p.made_year::text end`;
 
@@ -117,7 +117,7 @@ const columnsOfFile = rawSql(
     .join(', '),
 );
 
-/** As the import reads it, in the order of the shop's zones. */
+/** The format is that of the import, in the order of the shop's zones. */
 function writeShipping(shipping: Readonly<Record<string, number>> = {}): string {
   return Object.entries(shipping)
     .map(([zone, price]) => `${zone}: ${price.toFixed(shopCurrency().digits)}`)

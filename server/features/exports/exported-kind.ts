@@ -30,7 +30,7 @@ export interface PageOfRows {
 /** One kind of records. Columns keep their names and their order: programs that read the files rely on them (docs/csv.md). */
 export interface ExportedKind {
   columns: Readonly<Record<string, ColumnType>>;
-  /** What the columns are called in a file for people, in the language of now. */
+  /** The headings of the columns in a file for people, in the current language. */
   headings?: Readonly<Record<string, string>>;
   /** Reads by an index, so that each page of a large table takes as long as the first. */
   readPage(reader: ExportReader, page: PageOfRows): Promise<readonly ExportedRow[]>;
@@ -59,7 +59,7 @@ function cellOf(row: ExportedRow, name: string, type: ColumnType): CsvCell {
   if (value === undefined) throw new TypeError(`The statement of an export has no column ${name}`);
   if (value === null) return undefined;
   if (type === 'money') return toMajorUnits(Number(value));
-  // As a text, because amounts have digits after the point.
+  // Amounts are texts, because they have digits after the point.
   if (type === 'number') return plainNumber(Number(value));
   if (type === 'flag') return value ? 'yes' : 'no';
   return value instanceof Date ? value.toISOString() : String(value);

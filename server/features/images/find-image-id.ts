@@ -5,11 +5,11 @@ import type { Tx } from '../../database/transaction.ts';
 import { idInAddress } from './image-address.ts';
 import type { ImageDeps } from './image-deps.ts';
 
-/** Who refers to an image, and where. */
+/** The owner of a reference to an image, and its place. */
 export interface PictureUse {
   /** The user whose listing, profile, message or evidence it is for. */
   ownerId: string;
-  /** Who sent the request, when that is an admin: what they uploaded themselves can be used too. */
+  /** The admin who sent the request, if it was one: what they uploaded themselves can be used too. */
   actorId?: string;
   /** The images that are shown there already, also those of other people. */
   shown?: readonly string[];

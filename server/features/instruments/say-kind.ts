@@ -7,7 +7,7 @@ import { type AskedOfKind, attributesOf } from './kind-attributes.ts';
 
 const { checks, photos, materials, photoOfEveryKind } = instruments;
 
-/** A kind in the language of now, as lists have it. */
+/** A kind in the current language, as lists have it. */
 export function sayKind({ kind, label, category, instrument }: Kind): CallReply<'listKinds'>[0] {
   return {
     id: kind,
@@ -17,7 +17,7 @@ export function sayKind({ kind, label, category, instrument }: Kind): CallReply<
   };
 }
 
-/** All that is asked about a kind, in the language of now. What is former is asked no more. */
+/** All that is asked about a kind, in the current language. What is former is asked no more. */
 export function sayKindDetails(kind: Kind): CallReply<'readKind'> {
   return {
     ...sayKind(kind),

@@ -433,7 +433,7 @@ describe('an import of listings', () => {
     const first = await checked(of, fileOf(...rows));
     const batch = parsed(await send(of, 'POST', `${first._id}/batches`, { step: 'import' }));
     expect(batch).toMatchObject({ state: 'importing', processed: 100, counts: { created: 100 } });
-    // As after a closed browser: the file is chosen again, and later the first import is found.
+    // The browser was closed: the file is chosen again, and later the first import is found.
     expect((await imported(of, fileOf(...rows))).counts).toEqual(counts(150, 0, 100, 0));
     expect((await run(of, first._id, 'import')).counts).toEqual(counts(100, 0, 150, 0));
     expect(await listingsOf(of)).toHaveLength(250);

@@ -62,7 +62,7 @@ export async function runListingImport(
     });
   }
   const isListed = step === 'import' && outcomes.some(({ outcome }) => outcome === 'created');
-  // As by the form; an admin who imports for a seller cannot say it for them.
+  // The answer comes from the form; an admin who imports for a seller cannot give it for them.
   if (asksTraders && isListed && actor.id === sellerId) await requireTraderAnswer(tx, sellerId, at);
   writeOutcomes(tx, id, outcomes);
   const isLast = file.processed + rows.length >= file.rowCount;
@@ -130,7 +130,7 @@ async function begin(
   return { ...file, state: 'importing', processed: 0 };
 }
 
-/** As many as files are kept, so that what a seller stores has a ceiling in each state. */
+/** The number is that of the kept files, so that what a seller stores has a limit in each state. */
 const maxRunning = 3;
 
 async function requireFewRunning(tx: Tx, sellerId: string): Promise<void> {

@@ -13,7 +13,7 @@ export interface MailPhoto {
 
 export interface MailInstrument {
   name: string;
-  /** As people read it: `$1,234.50`. None where the mail is about another amount. */
+  /** The amount as people read it: `$1,234.50`. It is missing where the mail is about another amount. */
   price?: string;
   photo?: MailPhoto;
   /** Makes the name and the picture links. */

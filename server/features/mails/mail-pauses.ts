@@ -4,7 +4,7 @@ import { type Tx, transaction } from '../../database/transaction.ts';
 
 type Topic = (typeof pausedTopics)[number];
 
-/** Who does not look for so long is mailed again. */
+/** A user who has not looked for this time is mailed again. */
 const longestPauseDays = 7;
 
 /**

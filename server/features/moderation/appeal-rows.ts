@@ -65,8 +65,8 @@ export function updateAppealedCases<Result>(write: Write<Result>, which: Fragmen
 }
 
 /**
- * Ends the appeals of removed people and those about them, with the decision as it was, and erases what they and the answers
- * say. Who is removed and had reported is not named any more.
+ * Ends the appeals of removed people and those about them, with the decision as it was, and erases what they and the
+ * answers say. Who is removed and had reported is no longer named.
  * @param removed ids of users
  */
 export function eraseAppeals(

@@ -113,7 +113,7 @@ export async function decideAppeal(
     update appeals set outcome = ${outcome}, decided_by = ${admin.id}, decided_at = ${at},
       reason = ${reason}
     where id = ${appeal.id}`;
-  // Before the effect: a decision that is reversed is not in force any more.
+  // Before the effect: a decision that is reversed is no longer in force.
   await updateAppealedCases(tx.sql, tx.sql`case_id = ${id}`);
   if (outcome === 'reversed') await grant(tx, known, appeal, at);
   await writeAuditEntry(
@@ -142,7 +142,7 @@ async function findWaiting(tx: Tx, caseId: string, appealId: string | undefined)
   return appeal;
 }
 
-/** Who reported is told when what was done about it is undone, and not by whom. */
+/** The reporter is told when the action on their report is undone, and not by whom. */
 async function grant(tx: Tx, known: LockedCase, { side }: Appeal, at: Date): Promise<void> {
   const { id, subjectKind: kind, subjectId, personId, outcome } = known;
   if (side === 'reporter') return openAgain(tx, known, at);

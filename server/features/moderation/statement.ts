@@ -17,8 +17,8 @@ export interface StatedDecision {
 }
 
 /**
- * The statement of reasons for a decision, paragraph by paragraph, in the language of now: effect, facts, ground, how it was
- * made, and how to appeal (article 17 of the DSA). An owner changes its sentences as those of pages.
+ * The statement of reasons for a decision, paragraph by paragraph, in the current language: effect, facts, ground, how
+ * it was made, and how to appeal (article 17 of the DSA). An owner changes its sentences as those of pages.
  */
 export function statementOf(decision: StatedDecision): string[] {
   const { facts, ground, decidedAt } = decision;

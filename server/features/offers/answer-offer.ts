@@ -14,7 +14,7 @@ import { counterBounds, lastAmount, turnAt } from './offer-row.ts';
 interface Answer {
   id: string;
   state: OfferAnswer;
-  /** As on the wire: the amount that is accepted, or that a counter names. */
+  /** The answer on the wire: the amount that is accepted, or that a counter names. */
   amount?: number | undefined;
 }
 

@@ -23,7 +23,7 @@ import { lastAmount, type OfferStanding, stateAt, turnAt } from './offer-row.ts'
 interface NewOfferMail {
   kind: OfferMailKind;
   offerId: string;
-  /** How many amounts the offer has now: a mail about an older one is not sent any more. */
+  /** How many amounts the offer has now: a mail about an older one is no longer sent. */
   step: number;
   readers: readonly (typeof mailReaders)[number][];
 }

@@ -58,7 +58,7 @@ it('two hundred simultaneous accepts make one booking', async () => {
   const ends = await Promise.all(
     Array.from({ length: 200 }, (_, n) => accept(seller, ids[n % ids.length] ?? '')),
   );
-  // Who repeats the accept that succeeded gets the same booking.
+  // A repeated accept that succeeded gets the same booking.
   expect(ends.filter((end) => end === 'done')).toHaveLength(10);
   expect(ends.filter((end) => end === 'conflict')).toHaveLength(190);
   expect(await liveBookings(productId)).toHaveLength(1);

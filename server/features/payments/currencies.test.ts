@@ -30,7 +30,7 @@ import { refundDue } from './refund-payment.ts';
 interface Sale {
   code: string;
   price: number;
-  /** As they are written in mails. */
+  /** The amounts as mails write them. */
   written: { price: string; refund: string };
   /** With too many digits, or none that Stripe charges, and what the field says. */
   refused: [price: number, message: string][];

@@ -47,8 +47,8 @@ async function cancelIntents(deps: PaymentDeps): Promise<unknown[]> {
 }
 
 /**
- * Locks the products before the bookings (see `lockSale`) and skips those that are locked. Intents of a provider that is not
- * in use any more keep no hold.
+ * Locks the products before the bookings (see `lockSale`) and skips those that are locked. Intents of a provider that
+ * is no longer in use keep no hold.
  * @returns how many holds were released
  */
 async function releaseBatch({ database, cards, clock }: PaymentDeps): Promise<number> {

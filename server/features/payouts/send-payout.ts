@@ -56,7 +56,7 @@ export async function sendPayout(deps: PayoutDeps, id: string): Promise<boolean>
 
 /**
  * Counts the attempt before it is made, so that the pauses grow even if the server stops during it. A payout that no
- * provider was asked for is cancelled when its money is not there any more.
+ * provider was asked for is cancelled when its money is no longer there.
  */
 async function startAttempt(
   tx: Tx,

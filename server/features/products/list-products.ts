@@ -113,13 +113,13 @@ export async function listMoreOfSeller(
 
 interface Chosen {
   ids: readonly string[];
-  /** Leaves out those that are not advertised any more. */
+  /** Leaves out those that are no longer advertised. */
   onlyAdvertised: boolean;
   /** The zone for which each has the price of sending it there. */
   sendTo?: string | undefined;
 }
 
-/** These products as the viewer sees them, in this order, without those that are not on sale any more. */
+/** These products as the viewer sees them, in this order, without those that are no longer on sale. */
 export async function listByIds(
   { sql, pictureOf }: ProductReader,
   viewer: Viewer | null,

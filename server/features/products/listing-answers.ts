@@ -17,7 +17,10 @@ export interface StoredAnswers {
   kind: string | null;
   /** Null in what a server of an earlier version has listed, until a job has read its name. */
   kindFrom: 'seller' | 'name' | null;
-  /** Also answers that the kind of now is not asked, which no one sees until the listing has such a kind again. */
+  /**
+   * This includes answers that the current kind is not asked, which no one sees until the listing has such a kind
+   * again.
+   */
   facts: Record<string, Fact> | null;
   checks: Record<string, CheckAnswer> | null;
 }
@@ -62,7 +65,7 @@ export function answersToStore(
 
 function kindToStore(sent: SentAnswers, before: Before | undefined) {
   const errors: FieldError[] = [];
-  // Who repeats what the name says, as an export does, says nothing new.
+  // An answer that repeats the name, as an export does, says nothing new.
   const isRepeated = sent.kind !== '' && sent.kind === before?.kind;
   if (sent.kind !== undefined && !isRepeated) {
     const isKnown = sent.kind === '' || kindWithId(sent.kind) !== undefined;
@@ -77,7 +80,7 @@ function kindToStore(sent: SentAnswers, before: Before | undefined) {
   return { ...kindFromName(name, category || undefined), errors };
 }
 
-/** The columns of a listing whose seller has not said of which kind it is. */
+/** The columns of a listing whose seller has not chosen its kind. */
 export function kindFromName(name: string, category: Category | undefined) {
   return { kindId: kindOfName(name, category)?.kind ?? null, kindFrom: 'name' as const };
 }
@@ -115,7 +118,7 @@ function merge<Answer>(
   return { merged: merged.size === 0 ? null : Object.fromEntries(merged), errors };
 }
 
-/** The stored answers that belong to the present kind, and those that are no longer asked for. */
+/** The stored answers that belong to the current kind, and those that are no longer asked for. */
 export function shownAnswers({
   kind: kindId,
   kindFrom,

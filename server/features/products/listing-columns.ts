@@ -86,7 +86,7 @@ export function hasChanges<Stored extends object>(
   );
 }
 
-/** As parameters of a statement, which has JSON as text. */
+/** The parameters of a statement, which has JSON as text. */
 export function asParameters<Columns extends Partial<ListingColumns>>(columns: Columns): Columns {
   const written = Object.entries(columns).map(([name, value]) => [
     name,

@@ -91,7 +91,7 @@ function scheduleSearches(tx: Tx, userId: string, at: Date): Promise<void> {
   return scheduleAlerts(tx, { userId, topic: 'searches', dueAt }, at);
 }
 
-/** As it is stored: what is not set is left out, so that the same search is stored in the same way. */
+/** The stored form: what is not set is left out, so that the same search is stored in the same way. */
 function savedQueryOf({ q, ...rest }: NewSearch['query']): SavedQuery {
   const set = Object.entries(rest).filter(([, value]) => value !== undefined);
   return { ...(q !== '' && { q }), ...Object.fromEntries(set) };

@@ -120,7 +120,7 @@ export async function lockUserExclusively(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * The same for two users, such as the sides of an offer, of whom those who were removed are left out.
+ * Locks two users, such as the sides of an offer, and leaves out removed ones.
  * @param ids values or subqueries
  */
 export async function lockPresentUsersExclusively(

@@ -6,7 +6,7 @@ import type { PersonalFieldsById } from '../cache/list-body.ts';
 import type { Caller } from './caller.ts';
 import type { Page } from './paging.ts';
 
-/** Who sent a request: for most calls the caller, by our access token, or null. */
+/** The sender of a request: for most calls the caller, by our access token, or null. */
 export interface Sender {
   caller: Caller | null;
   /** The identity that the provider's token proves, for calls that take one. */

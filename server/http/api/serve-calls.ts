@@ -227,7 +227,7 @@ const json = 'application/json; charset=utf-8';
 const csv = 'text/csv; charset=utf-8; header=present';
 
 /**
- * Who sent the request.
+ * Identifies the sender of the request.
  * @throws Problem not-signed-in, not-allowed when they may not make this call
  */
 async function identify(

@@ -29,7 +29,7 @@ interface PersonalResponsesOptions {
 
 interface PersonalResponse {
   userId: string;
-  /** The list that it was made of. When another one has taken its place, this response is not used any more. */
+  /** The list that it was made of. When another one has taken its place, this response is no longer used. */
   sharedVersion: number;
   /** Undefined when the user sees what everyone sees, so that most users' responses take no space. */
   own: CachedResponse | undefined;

@@ -17,7 +17,7 @@ const polls = vi.fn();
 const clock = manualClock();
 const cards = faultyCards(() => base, clock);
 const { addBookingWithIntent } = paymentSteps(() => base, cards, clock);
-/** Whom every identity token stands for. */
+/** The user for whom every identity token stands. */
 let identified = '';
 const identity = {
   name: 'test',

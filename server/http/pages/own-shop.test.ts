@@ -9,7 +9,7 @@ import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { serveManifest } from './manifest.ts';
 import { fillTemplate, type PageSource } from './page-source.ts';
 
-/** As long as a name may be, with everything that has a meaning in HTML, JSON, addresses and headers. */
+/** A name of the greatest length, with everything that has a meaning in HTML, JSON, addresses and headers. */
 const name = `"Klang" & <b>Söhne</b>: ${'ü'.repeat(36)}`;
 const escaped = `&quot;Klang&quot; &amp; &lt;b&gt;Söhne&lt;/b&gt;: ${'ü'.repeat(36)}`;
 

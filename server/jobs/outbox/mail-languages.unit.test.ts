@@ -77,7 +77,7 @@ describe.each(['ar', 'ja'] as const)('mails in %s', async (tag) => {
   });
 });
 
-/** As it is written: the number, then the currency. */
+/** The amount as it is written: the number, then the currency. */
 const amountInArabic = /\u200f([\d,]+\.\d\d)\u00a0\u2068US\$\u2069/g;
 const foreignPunctuation = {
   ar: /\p{Script=Arabic}[\u2066-\u2069]*[,;?].*/gu,

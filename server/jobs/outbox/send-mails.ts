@@ -46,7 +46,7 @@ export interface SendingDeps extends MailPhotoDeps {
   alertLinks: AlertLinks;
 }
 
-/** As many as the connections to a mail server that nodemailer opens. */
+/** The number is that of the connections to a mail server that nodemailer opens. */
 const concurrency = 5;
 /** A run ends after this time even if more mails are queued; the next one goes on. */
 const maxRunMs = 10 * 60_000;
@@ -133,7 +133,7 @@ class MailRun {
     await persist(() => recordSent(sql, claimed, clock.now(), recordEnd));
   }
 
-  /** @returns undefined when the mail is not to be sent any more */
+  /** @returns undefined when the mail is no longer to be sent */
   async #compose(claimed: ClaimedMail): Promise<Omit<Mail, 'id'> | undefined> {
     const { database, clock, brand = defaultMailBrand, languages = englishOnly } = this.#deps;
     const deps: ComposingDeps = {

@@ -11,7 +11,9 @@ export interface CardIntent {
   clientSecret: string;
   amountCents: number;
   state: CardIntentState;
-  /** As passed to `createIntent`; undefined for an intent that something else created in the same account. */
+  /**
+   * The booking as passed to `createIntent`; undefined for an intent that something else created in the same account.
+   */
   bookingId: string | undefined;
   /** Sum of all refunds so far, in cents. */
   refundedCents: number;

@@ -60,7 +60,7 @@ export interface ServedIdentityProvider extends IdentityProvider {
   createPasswordIdentity?(identity: PasswordIdentity): Promise<boolean>;
   /**
    * Writes a mail that the provider has queued, at the moment when it is sent.
-   * @returns undefined when it is not to be sent any more
+   * @returns undefined when it is no longer to be sent
    */
   composeMail?(mailId: string): Promise<ComposedAccountMail | undefined>;
   /** Deletes expired records. @returns how many */

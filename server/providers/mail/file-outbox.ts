@@ -106,7 +106,7 @@ function part(kind: 'plain' | 'html', content: string): string[] {
   ];
 }
 
-/** As a quoted text, or as an encoded word where it has other letters. */
+/** Writes a quoted text, or an encoded word where it has other letters. */
 function sender({ name, address }: MailSender): string {
   const line = oneLine(name);
   const isPlain = /^[\x20-\x7e]*$/.test(line);

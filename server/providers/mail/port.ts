@@ -14,7 +14,7 @@ export interface Mail {
    * programs show a button for it (RFC 2369, RFC 8058).
    */
   unsubscribeLink?: string;
-  /** As `Content-Language`: what the mail is written in. */
+  /** The language of the mail, for `Content-Language`. */
   language?: string;
   /** A UUID that identifies a mail that is sent again, for example after a crash. */
   id?: string;

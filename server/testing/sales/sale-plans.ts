@@ -12,7 +12,7 @@ export type StoryName = (typeof stories)[number];
 const choices = {
   /** The way in which the buyer gets the instrument. */
   receives: fc.constantFrom('by code', 'by word', 'by parcel', 'by a silent parcel'),
-  /** Who tells the shop of the charge; otherwise the reconciler finds it. */
+  /** The one who tells the shop of the charge; otherwise the reconciler finds it. */
   reports: fc.constantFrom('browser', 'webhook', 'both', 'nobody'),
   /** What an admin lets the buyer have back. */
   refund: fc.constantFrom('nothing', 'a cent', 'a third', 'all but a cent', 'all'),

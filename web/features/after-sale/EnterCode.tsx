@@ -65,7 +65,7 @@ function EnterCode<Reply, Variables>({
   mutation: UseMutationOptions<Reply, Error, Variables>;
   variables: (code: string) => Variables;
   title: string;
-  /** Who has the code. */
+  /** The person who has the code. */
   whose: string;
   success: string;
   children: ReactNode;

@@ -14,7 +14,7 @@ export interface EvidenceFormOptions<Reply> {
   bookingId: string;
   mutation: UseMutationOptions<Reply, Error, Evidence>;
   label: string;
-  /** Who reads it. */
+  /** The reader of the text. */
   hint: string;
   /** The error of an empty text. */
   required: string;

@@ -16,7 +16,7 @@ export function MessageForm({
   children,
 }: {
   draft: ReturnType<typeof useMessageDraft>;
-  /** Who reads it. */
+  /** The reader of the message. */
   to: string;
   /** Throws what the call throws. */
   onSend: (text: string) => Promise<unknown>;

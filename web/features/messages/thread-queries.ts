@@ -109,7 +109,7 @@ export function markReadMutation(id: string) {
   });
 }
 
-/** Whom this user has blocked. */
+/** The people whom this user has blocked. */
 export function blocksQuery(email: string) {
   return queryOptions({
     queryKey: [...key, 'blocks', email],

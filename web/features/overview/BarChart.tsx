@@ -44,11 +44,11 @@ export function BarChart({
   label: string;
   bars: readonly ChartBar[];
   format: (value: number) => string;
-  /** Whether there are no halves of what is counted. */
+  /** Whether the counted things have no halves. */
   isWhole: boolean;
   width: number;
   height: number;
-  /** Which bar is under the pointer; null when none is any more. */
+  /** The bar under the pointer; null when there is none. */
   onPoint: (index: number | null) => void;
 }) {
   const { y, ticks } = valueScale(bars, { height, isWhole });
@@ -141,7 +141,7 @@ function valueScale(
   return { y, ticks: y.ticks(4).filter((tick) => !isWhole || Number.isInteger(tick)) };
 }
 
-/** As many bars as have room for their ticks. */
+/** The number of bars that have space for their ticks. */
 function shownTicks(bars: readonly ChartBar[], width: number): ChartBar[] {
   const step = Math.ceil(bars.length / Math.max(1, Math.floor(width / pixelsPerTick)));
   return bars.filter((_, index) => index % step === 0);

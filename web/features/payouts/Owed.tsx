@@ -13,7 +13,7 @@ import { usePagedList } from '../../ui/use-paged-list.ts';
 import { formatBalance } from './format-balance.ts';
 import { payoutsQuery, startPayoutMutation } from './queries.ts';
 
-/** Who is owed what, with a button to pay it out. */
+/** The list of what each seller is owed, with a button to pay it out. */
 export function Owed() {
   const list = usePagedList(payoutsQuery('due'));
   return (

@@ -75,7 +75,7 @@ export function openPayoutAccountMutation() {
   });
 }
 
-/** Who is owed what, or the payouts in a state, for admins. */
+/** What each seller is owed, or the payouts in a state, for admins. */
 export function payoutsQuery(state: Payout['state']) {
   return pagedQuery([...queryKeys.money, 'payouts', state], (api, page, options) =>
     api.callPage('listPayouts', { query: { state, ...page } }, options),

@@ -43,7 +43,7 @@ export function ProductContent({
 }) {
   const isSold = product.status === 'sold';
   return (
-    // As high as the window, so that sections which load when near do not push a footer that is in view.
+    // The height is that of the window, so that sections which load when near do not push a footer that is in view.
     <article className="mx-auto max-w-page px-4 pt-4 md:min-h-dvh">
       <Breadcrumbs product={product} />
       <div className={productGrid}>

@@ -55,7 +55,7 @@ function SendingCost({ cost }: { cost: number }) {
   );
 }
 
-/** As many as fill the first screen. */
+/** The number that fills the first screen. */
 const places = Array.from({ length: 15 }, (_, place) => place);
 
 /** The same grid as a skeleton. */

@@ -1,7 +1,7 @@
 import { plural, t } from '#contract/text.ts';
 import type { TraderStatement } from '#contract/users/traders.ts';
 
-/** Whom one buys from: a trader with name and address, or a private seller, to whom consumer law does not apply. */
+/** The seller: a trader with name and address, or a private seller, to whom consumer law does not apply. */
 export function TraderNotice({
   trader: { status, name, address, phone, register, vat },
   withdrawalDays,

@@ -198,7 +198,7 @@ export function similarProductsQuery(id: string) {
   });
 }
 
-/** Products by their ids, in one call. Ids of products that are not on sale any more have none. */
+/** Products by their ids, in one call. Ids of products that are no longer on sale have none. */
 export function productsByIdQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: [...queryKeys.products, 'by-id', ids.join()],

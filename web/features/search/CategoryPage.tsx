@@ -37,7 +37,7 @@ function CategoryView({ category }: { category: Category }) {
         <div>
           <div className="flex flex-wrap items-baseline gap-x-4">
             <h1 tabIndex={-1}>{messages.category.title(name)}</h1>
-            {/* As high as its text from the start, where it has a line of its own. */}
+            {/* The height is that of the text from the start, where it has a line of its own. */}
             <p className="min-h-[1lh] text-muted max-sm:basis-full" role="status">
               {counts && formatInstruments(counts.total)}
             </p>

@@ -85,7 +85,7 @@ function ResultCount({
   const corrected = found?.corrected;
   return (
     <>
-      {/* As high as its text from the start, so that nothing moves when it arrives. */}
+      {/* The height is that of the text from the start, so that nothing moves when it arrives. */}
       <p className="mt-1 min-h-[1lh] text-muted" role="status">
         {found && formatInstruments(found.total)}
       </p>

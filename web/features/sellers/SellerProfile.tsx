@@ -9,7 +9,7 @@ import { Rating } from '../../ui/Rating.tsx';
 import { TraderNotice } from '../products/TraderNotice.tsx';
 import { Seal } from '../products/VerifiedSeal.tsx';
 
-/** Who a seller is: name, what the seal means, and the figures. */
+/** The profile of a seller: name, what the seal means, and the figures. */
 export function SellerProfile({
   seller: { name, userRole, memberSince, rating, trader },
   onSale,

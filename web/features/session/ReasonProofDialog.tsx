@@ -22,7 +22,7 @@ export function ReasonProofDialog<Reply>({
   title: string;
   /** The consequences. */
   children: ReactNode;
-  /** Who reads the reason. */
+  /** The reader of the reason. */
   hint: string;
   confirmLabel: string;
   /** The toast after success. */

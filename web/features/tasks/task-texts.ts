@@ -12,7 +12,7 @@ type OtherTask = Tasks['others'][number];
 /** A task about a booking in words. */
 interface BookingText {
   title: string;
-  /** Who or what it is about. */
+  /** The person or thing that it is about. */
   text?: string;
   to: string;
 }

@@ -7,7 +7,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { removalEffectsQuery } from './queries.ts';
 
-/** Who deletes the account: an admin always can, the person only while nothing is open. */
+/** The person who deletes the account: an admin always can, the owner only while nothing is open. */
 type By = 'admin' | 'self';
 
 /** Inside the dialog before an account is deleted: what that ends, and what stays open. */

@@ -45,8 +45,8 @@ export async function suggestSearches(
 }
 
 /**
- * Words of names, places and categories, because descriptions have any words. The vocabulary keeps those of products that are
- * not on sale any more, so only words that a search finds are given out.
+ * Words of names, places and categories, because descriptions have any words. The vocabulary keeps those of products
+ * that are no longer on sale, so only words that a search finds are given out.
  */
 async function completionsOf(deps: MatchDeps, beginning: string): Promise<string[]> {
   if (!/^\p{L}{2,}$/u.test(beginning)) return [];

@@ -7,7 +7,7 @@ import { categoryNamed, synonymsOf } from './synonyms.ts';
  * model ('JV-1080') is one joined word, or its parts; the first alternative is the closest to what was typed.
  */
 export interface Term {
-  /** As it was typed, in small letters, without accents and Arabic articles. */
+  /** The word as it was typed, in small letters, without accents and Arabic articles. */
   typed: string;
   alternatives: readonly (readonly string[])[];
 }

@@ -8,7 +8,7 @@ import { mayCorrectTo, wordsWithSynonyms } from './synonyms.ts';
 
 interface Offer {
   text: string;
-  /** Of a word of the vocabulary. */
+  /** The stem of a word of the vocabulary. */
   stem: string | null;
   distance: number;
   products: number;
@@ -161,7 +161,7 @@ function distanceTo({ typed, form, word, stem, names, isLonger }: Candidate): nu
   );
 }
 
-/** Who means a number or 'for sale' writes it without an error, more likely than another word with one. */
+/** People write a number or 'for sale' without an error, more likely than another word with one. */
 const isLikely = (word: string) => !isFiller(word) && mayCorrectTo(word);
 
 function maxEdits({ length }: string): number {

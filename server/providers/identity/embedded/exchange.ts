@@ -38,7 +38,7 @@ interface Achieved {
   body: unknown;
   /** The kind of attempt in the security log; by default the path's. */
   events?: readonly SecurityEvent[] | undefined;
-  /** Who has signed in or proven the mailbox by it: their device and place become known. */
+  /** The user who has signed in or proven the mailbox by it: their device and place become known. */
   signedIn?: { id: string; email: string } | undefined;
 }
 

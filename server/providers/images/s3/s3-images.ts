@@ -37,7 +37,7 @@ export async function createS3Images({
   const base = publicUrl && ((id: string) => `${publicUrl}/${picturePath(id)}`);
   const keyOf = (id: string, name: string) => `${picturePath(id)}/${name}`;
 
-  /** Also removes objects whose upload failed, because they may have been stored without a response. */
+  /** This also removes objects whose upload failed, because they may have been stored without a response. */
   async function removeAll(keys: readonly string[], cause: unknown): Promise<void> {
     const removed = await Promise.allSettled(keys.map((key) => store.remove(key)));
     const failed = removed.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));

@@ -9,7 +9,7 @@ import { productsByIdQuery } from '../queries.ts';
 import { CardRow } from './CardRow.tsx';
 import { forgetViewed, useViewedIds } from './viewed-products.ts';
 
-/** What was looked at last in this browser, without the product of this page and what is not on sale any more. */
+/** What was looked at last in this browser, without the product of this page and what is no longer on sale. */
 export function RecentlyViewed({ except, ...slots }: CardSlots & { except?: string | undefined }) {
   const ids = useViewedIds(except);
   const [isCleared, setIsCleared] = useState(false);

@@ -18,7 +18,7 @@ export function rememberViewed(id: string): void {
   write([id, ...idsIn(readWritten()).filter((known) => known !== id)]);
 }
 
-/** Forgets products that are not on sale any more. */
+/** Forgets products that are no longer on sale. */
 export function forgetViewed(ids: readonly string[]): void {
   if (ids.length > 0) write(idsIn(readWritten()).filter((id) => !ids.includes(id)));
 }

@@ -41,7 +41,7 @@ const behaviour: PhotoSwipeOptions = {
   padding: { top: 60, bottom: 0, left: 0, right: 0 },
   showHideAnimationType: 'none',
   zoomAnimationDuration: 0,
-  // As large as the stored file, or twice the fitted size when that is larger.
+  // The size is that of the stored file, or twice the fitted size when that is larger.
   secondaryZoomLevel: ({ fit }) => Math.max(1, 2 * fit),
   imageClickAction: 'zoom',
   bgClickAction: 'zoom',

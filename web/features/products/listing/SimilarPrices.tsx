@@ -60,7 +60,7 @@ const placeTexts: Record<PricePlace, string> = textsOf({
 
 type PricePlace = NonNullable<PriceComparison['place']>;
 
-/** As the server compares it, without asking it for every digit. */
+/** The price as the server compares it, without asking it for every digit. */
 function placeOf(
   typed: string,
   { lowerQuartile, upperQuartile }: PriceComparison,

@@ -121,7 +121,7 @@ async function findIdentityOfResetLink(
 
 type Body = Record<string, unknown> | null;
 
-/** Whom a response has signed in with a password. */
+/** The user whom a response has signed in with a password. */
 function signedInAs(path: string, body: Body): { id: string; email: string } | undefined {
   if (path !== '/sign-in/email' && path !== '/sign-up/email') return undefined;
   const { id, email } = (body?.user ?? {}) as { id?: unknown; email?: unknown };

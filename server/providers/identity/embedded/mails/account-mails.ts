@@ -46,7 +46,7 @@ export async function queueAccountMailIn(
   tx.announce('mail-queued');
 }
 
-/** After this a link is not mailed any more: the user has requested another one or given up. */
+/** After this a link is no longer mailed: the user has requested another one or given up. */
 const maxWaitMs = 24 * 60 * 60_000;
 
 /**

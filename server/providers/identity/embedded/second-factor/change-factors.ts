@@ -49,7 +49,7 @@ export async function addAuthenticator(exchange: Exchange): Promise<{ totpURI: s
   return { totpURI: addressForApps(secret, user.email, shopName) };
 }
 
-/** As apps read it from a QR code (the Key URI Format of Google Authenticator). */
+/** The form that apps read from a QR code (the Key URI Format of Google Authenticator). */
 function addressForApps(secret: string, email: string, shopName: string): string {
   const bits = [...Buffer.from(secret)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   const letters = (bits.match(/.{1,5}/g) ?? []).map((five) =>

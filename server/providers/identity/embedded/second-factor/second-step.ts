@@ -67,8 +67,8 @@ interface PendingSignIn {
 }
 
 /**
- * Who waits for the second step in this browser. Better Auth's cookie holds a random name, under which the identity is
- * stored; Better Auth itself checks the cookie's signature.
+ * The user who waits for the second step in this browser. Better Auth's cookie holds a random name, under which the
+ * identity is stored; Better Auth itself checks the cookie's signature.
  * @throws Problem second-step-expired
  */
 async function requirePendingSignIn(exchange: Exchange): Promise<PendingSignIn> {
