@@ -54,7 +54,7 @@ describe('npm run shop:new', () => {
   it('the privacy page of the new shop states how long the shop stores what', async () => {
     await shopNew('private');
     const page = await readFile(join(place, 'private/privacy.md'), 'utf8');
-    const { settledAfterDays } = await import('#contract/operations/retention.ts');
+    const { settledAfterDays } = await import('../server/core/retention.ts');
     expect(page).toContain(`is ${settledAfterDays} days ago`);
     // Nothing that ends with the sales is said to end with the account alone.
     for (const row of [

@@ -8,7 +8,7 @@ import {
   fromStripeAmount,
   stripeCurrency,
   toStripeAmount,
-} from '#contract/payments/stripe-amounts.ts';
+} from '../../server/providers/stripe/stripe-amounts.ts';
 import { currenciesOfSmallUnits, currencyCodes, findCurrency, perDollar } from './currencies.ts';
 import {
   amountLeft,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { settledAfterDays } from '#contract/operations/retention.ts';
+import { settledAfterDays } from '../core/retention.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { textColumns } from '../testing/whole-person.ts';
 import {

@@ -1,10 +1,10 @@
 import { setShopCarriers, setShopZones } from '#contract/delivery/shop-zones.ts';
 import { setShopCurrency } from '#contract/money/shop-currency.ts';
-import { chargedByStripe } from '#contract/payments/stripe-amounts.ts';
 import { knownLanguages, shopLanguages } from '#contract/shop/shop.ts';
 import type { Config } from '../config/config.ts';
 import { socialIcon } from '../config/shop/social-icons.ts';
 import { defaultLoadedShop, type LoadedShop } from '../core/loaded-shop.ts';
+import { chargedByStripe } from '../providers/stripe/stripe-amounts.ts';
 
 /** Sets the currency of this process, with what the card provider asks of prices in it. */
 export function withCurrency(shop: LoadedShop, { stripe }: Config): LoadedShop {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { settledAfterDays } from '#contract/operations/retention.ts';
+import { settledAfterDays } from '../core/retention.ts';
 import { type PersonalColumn, personalColumns } from '../database/personal-columns.ts';
 import { createPeople } from '../testing/people.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';

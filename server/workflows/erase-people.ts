@@ -1,7 +1,7 @@
-import { settledAfterDays } from '#contract/operations/retention.ts';
 import { listingEntries } from '#contract/products/listing-fields.ts';
 import type { Clock } from '../core/clock.ts';
 import { lowestIdAt } from '../core/ids.ts';
+import { settledAfterDays } from '../core/retention.ts';
 import type { Database } from '../database/connection.ts';
 import { assignments } from '../database/row-sql.ts';
 import { type Tx, transaction } from '../database/transaction.ts';

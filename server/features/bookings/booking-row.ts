@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings/bookings.ts';
 import { numberAfterMinutes, type Role, saleTimes } from '#contract/constants.ts';
 import { trackingUrlOf } from '#contract/delivery/shop-zones.ts';
 import { toMajorUnits } from '#contract/money/currency.ts';
-import { settledAfterDays } from '#contract/operations/retention.ts';
+import { settledAfterDays } from '../../core/retention.ts';
 import {
   type ImageColumns,
   imageFrom,

@@ -1,4 +1,4 @@
-import { endedOfferDays } from '#contract/operations/retention.ts';
+import { endedOfferDays } from '../../core/retention.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Fragment } from '../../database/sql.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
-import { fromStripeAmount, stripeCurrency } from '#contract/payments/stripe-amounts.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
+import { fromStripeAmount, stripeCurrency } from '../stripe/stripe-amounts.ts';
 import { summarizeStripeError } from '../stripe/stripe-errors.ts';
 import type { BalanceMovement, MovementPage, MovementRange, ProviderBalance } from './port.ts';
 

@@ -1,9 +1,6 @@
 import { type IdentityCode, identityProblems } from '#contract/identity/identity.ts';
-import {
-  type SecondFactorCode,
-  secondFactorProblems,
-} from '#contract/identity/second-factor-problems.ts';
 import { type FieldError, Problem } from '../../core/problem.ts';
+import { type SecondFactorCode, secondFactorProblems } from './second-factor-problems.ts';
 
 /** A problem with one of the contract's identity codes as its `reason`. */
 export function identityProblem(

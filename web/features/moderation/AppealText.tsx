@@ -1,7 +1,7 @@
 import type { OwnDecision } from '#contract/moderation/cases.ts';
-import { caseStateTexts } from '#contract/moderation/moderation-texts.ts';
 import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
+import { caseStateTexts } from './moderation-texts.ts';
 
 /** What was said against a decision, and what was answered. */
 export function AppealText({

@@ -3,12 +3,6 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { labelSeparator, listSeparator } from '#contract/isolate.ts';
 import type { ModerationCase } from '#contract/moderation/cases.ts';
-import {
-  caseStateTexts,
-  decidedTexts,
-  reasonTexts,
-  subjectKindTexts,
-} from '#contract/moderation/moderation-texts.ts';
 import { paths } from '#contract/page-paths.ts';
 import { plural, t } from '#contract/text.ts';
 import { isMissing } from '../../api/failures.ts';
@@ -22,6 +16,7 @@ import { AppealText } from './AppealText.tsx';
 import { CaseSubject } from './CaseSubject.tsx';
 import { DecideAppealForm } from './DecideAppealForm.tsx';
 import { DecideForm } from './DecideForm.tsx';
+import { caseStateTexts, decidedTexts, reasonTexts, subjectKindTexts } from './moderation-texts.ts';
 import { NextCase } from './NextCase.tsx';
 import { caseQuery } from './queries.ts';
 

@@ -9,7 +9,6 @@ import {
   type GroundKind,
   outcomesFor,
 } from '#contract/moderation/moderation-terms.ts';
-import { outcomeTexts } from '#contract/moderation/moderation-texts.ts';
 import { plural, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,6 +17,7 @@ import { Form } from '../../ui/Form.tsx';
 import { RadioField } from '../../ui/RadioField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { outcomeTexts } from './moderation-texts.ts';
 import { decideCaseMutation } from './queries.ts';
 
 interface Fields {

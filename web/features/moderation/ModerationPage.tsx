@@ -3,12 +3,6 @@ import { Link, useSearchParams } from 'react-router';
 import { formatList } from '#contract/isolate.ts';
 import type { ListedCase } from '#contract/moderation/cases.ts';
 import { caseStates, reportReasons, reportTerms } from '#contract/moderation/moderation-terms.ts';
-import {
-  caseStateTexts,
-  decidedTexts,
-  reasonTexts,
-  subjectKindTexts,
-} from '#contract/moderation/moderation-texts.ts';
 import { paths } from '#contract/page-paths.ts';
 import { plural, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
@@ -20,6 +14,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
+import { caseStateTexts, decidedTexts, reasonTexts, subjectKindTexts } from './moderation-texts.ts';
 import { type CaseFilter, casesQuery } from './queries.ts';
 
 /** What was reported, for admins: one case for each subject, those that have waited longest first. */

@@ -3,11 +3,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { limits } from '#contract/constants.ts';
 import type { OwnDecision } from '#contract/moderation/cases.ts';
-import {
-  decidedTexts,
-  reasonTexts,
-  subjectKindTexts,
-} from '#contract/moderation/moderation-texts.ts';
 import type { OwnReport } from '#contract/moderation/reports.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
@@ -19,6 +14,7 @@ import { PagedList } from '../../ui/PagedList.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { AppealText } from './AppealText.tsx';
+import { decidedTexts, reasonTexts, subjectKindTexts } from './moderation-texts.ts';
 import { appealMutation, ownDecisionsQuery, ownReportsQuery } from './queries.ts';
 
 /** What the user has reported, and what was decided about the user. */

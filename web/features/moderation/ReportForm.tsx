@@ -10,13 +10,13 @@ import {
   reportReasons,
   type SubjectKind,
 } from '#contract/moderation/moderation-terms.ts';
-import { reasonTexts } from '#contract/moderation/moderation-texts.ts';
 import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { reasonTexts } from './moderation-texts.ts';
 import { fileReportMutation } from './queries.ts';
 
 interface Fields {

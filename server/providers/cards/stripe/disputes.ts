@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { fromStripeAmount } from '#contract/payments/stripe-amounts.ts';
+import { fromStripeAmount } from '../../stripe/stripe-amounts.ts';
 import type { CardDispute } from '../port.ts';
 import { isResourceMissing, toCardProblem } from './errors.ts';
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { toStripeAmount } from '#contract/payments/stripe-amounts.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../../core/problem.ts';
+import { toStripeAmount } from '../../stripe/stripe-amounts.ts';
 import { isReplayedError, skipReplayedErrors } from '../../stripe/stripe-errors.ts';
 import type { RefundRequest } from '../port.ts';
 import { isInvalidRequest, toCardProblem } from './errors.ts';

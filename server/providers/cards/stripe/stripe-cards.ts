@@ -1,12 +1,8 @@
 import type Stripe from 'stripe';
-import {
-  fromStripeAmount,
-  stripeCurrency,
-  toStripeAmount,
-} from '#contract/payments/stripe-amounts.ts';
 import { msg } from '#contract/text.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { Problem } from '../../../core/problem.ts';
+import { fromStripeAmount, stripeCurrency, toStripeAmount } from '../../stripe/stripe-amounts.ts';
 import { createStripeClient, type StripeApiSettings } from '../../stripe/stripe-client.ts';
 import { skipReplayedErrors } from '../../stripe/stripe-errors.ts';
 import type { CardIntent, CardIntentState, CardProvider, IntentRequest } from '../port.ts';

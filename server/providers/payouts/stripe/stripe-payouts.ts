@@ -1,10 +1,6 @@
 import type Stripe from 'stripe';
-import {
-  fromStripeAmount,
-  stripeCurrency,
-  toStripeAmount,
-} from '#contract/payments/stripe-amounts.ts';
 import type { Clock } from '../../../core/clock.ts';
+import { fromStripeAmount, stripeCurrency, toStripeAmount } from '../../stripe/stripe-amounts.ts';
 import { skipReplayedErrors } from '../../stripe/stripe-errors.ts';
 import type {
   PayoutAccountState,

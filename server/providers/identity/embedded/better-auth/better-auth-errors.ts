@@ -1,8 +1,8 @@
 import type { IdentityCode } from '#contract/identity/identity.ts';
-import type { SecondFactorCode } from '#contract/identity/second-factor-problems.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../../../core/problem.ts';
 import { identityProblem } from '../../identity-problem.ts';
+import type { SecondFactorCode } from '../../second-factor-problems.ts';
 
 /** Better Auth's error codes, translated into the contract's. */
 const codes: Readonly<Record<string, IdentityCode | SecondFactorCode>> = {

@@ -1,6 +1,11 @@
 import { textsOf } from '#contract/language.ts';
 import { msg } from '#contract/text.ts';
-import type { CaseOutcome, CaseState, ReportReason, SubjectKind } from './moderation-terms.ts';
+import type {
+  CaseOutcome,
+  CaseState,
+  ReportReason,
+  SubjectKind,
+} from '../../../contract/moderation/moderation-terms.ts';
 
 /* Apart from the schemas, for the pages, which say them in their language. */
 

@@ -1,7 +1,7 @@
 import { textsOf } from '#contract/language.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import { msg } from '#contract/text.ts';
-import { recentSignInRefusal } from './proof-texts.ts';
+import { recentSignInRefusal } from '../../../contract/identity/proof-texts.ts';
 
 /**
  * The refusals of the embedded provider about second factors, in addition to those of `identity.ts`. They are of no use on the
