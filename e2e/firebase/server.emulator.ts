@@ -47,7 +47,7 @@ async function signedUp() {
 }
 
 describe('an identity at Firebase', () => {
-  it('is proved by its token', async () => {
+  it('a new identity is proved by its token', async () => {
     const { token, email } = await signedUp();
     expect(await provider.verify(token)).toMatchObject({
       email,
@@ -89,7 +89,7 @@ describe('an identity at Firebase', () => {
     await expect(renewed.then(provider.verify)).rejects.toBeTruthy();
   });
 
-  it('is removed, and its address is free again', async () => {
+  it('a removed identity leaves its address free again', async () => {
     const { token, email, account } = await signedUp();
     await provider.remove(email.toUpperCase());
     await provider.remove(email);
