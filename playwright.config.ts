@@ -13,7 +13,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   // The limits catch what hangs. They do not judge how fast the machine is.
-  timeout: 300_000,
+  timeout: 180_000,
   expect: { timeout: 20_000, toPass: { timeout: 60_000 } },
   forbidOnly: Boolean(process.env.CI),
   // `npm test` counts passed and failed tests in the JSON.
