@@ -36,7 +36,8 @@ export async function startSeparateServer(
   await query((sql) => sql`create database ${rawSql(`"${name}"`)}`);
   const server = await startServer(
     { DATABASE_URL: databaseUrl, DEMO: '0', ...settings },
-    { folder },
+    // The copy with small pictures, for those who want the demo catalogue.
+    { folder, project: join(folder, 'project') },
   );
   const database = await openDatabase({ url: databaseUrl, poolSize: 4 }, quietLog);
   return {
