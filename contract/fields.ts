@@ -8,7 +8,9 @@ import { sayKnown, sayLater } from './language.ts';
 import { messages } from './messages.ts';
 import { msg, plural, type Text } from './text.ts';
 
-// No object schemas here: to create one probes for `eval`, and forms turn that off only after this file has run.
+// To create an object schema probes for `eval`, which the Content-Security-Policy forbids, and browsers report each probe.
+// Forms turn it off too, but only after the schemas of this chunk exist.
+if ('document' in globalThis) z.config({ jitless: true });
 
 /**
  * A required text: one message whether it is missing, of another type, or has nothing that could be seen. Letters are

@@ -35,7 +35,7 @@ describe('a refusal', () => {
   it('a refusal names the query parameters of a list when none is given', async () => {
     const reply = await shop.app.inject({ url: '/api/products' });
     expect(reply.statusCode).toBe(400);
-    expect(reply.json().detail).toBe('Say status or email');
+    expect(reply.json().detail).toBe('Give status or email');
   });
 
   it('an unknown address gets 404, and a known one with another method 405', async () => {
