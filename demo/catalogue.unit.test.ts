@@ -7,9 +7,11 @@ import { categories, conditions, limits } from '#contract/constants.ts';
 import { email } from '#contract/fields.ts';
 import { demoAccounts, demoPassword } from '#contract/identity/demo-accounts.ts';
 import { listProduct } from '#contract/products/listing.ts';
+import { answersToStore } from '../server/features/products/listing-answers.ts';
 import { demoInstruments } from './catalogue.ts';
 import type { DemoInstrument } from './instrument.ts';
 import { demoPeople, demoPeopleWithAccounts } from './people.ts';
+import { saidOfInstruments } from './said.ts';
 
 const peopleByKey = new Map(demoPeople.map((person) => [person.key, person]));
 
@@ -206,3 +208,13 @@ test('the accounts that the login page lists belong to people with these roles',
 function count(matches: (instrument: DemoInstrument) => boolean): number {
   return demoInstruments.filter(matches).length;
 }
+
+test('every instrument of the demo says its kind, and answers to what that kind is asked', () => {
+  const keys = demoInstruments.map(({ key }) => key);
+  expect(Object.keys(saidOfInstruments).sort()).toEqual([...keys].sort());
+  for (const [key, said] of Object.entries(saidOfInstruments)) {
+    const { stored, errors } = answersToStore(said);
+    expect([key, errors]).toEqual([key, []]);
+    expect([key, stored.kind]).toEqual([key, said.kind]);
+  }
+});

@@ -21,6 +21,7 @@ import { insertUser } from '../server/features/users/insert-user.ts';
 import { demoInstruments } from './catalogue.ts';
 import type { DemoInstrument } from './instrument.ts';
 import { demoPeople } from './people.ts';
+import { saidOfInstruments } from './said.ts';
 
 export interface SeedDeps extends ImageDeps {
   database: Database;
@@ -117,6 +118,8 @@ async function listInstrument(
     sellerId,
     {
       name,
+      ...saidOfInstruments[instrument.key],
+      language: 'en',
       ...pricesOf(instrument),
       category,
       condition,

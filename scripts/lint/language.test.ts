@@ -22,7 +22,12 @@ const api = 'a value of the API';
 
 const privateWords: PrivateWord[] = [
   { word: 'house', pattern: /\bhouses?\b/g, instead: 'application' },
-  { word: 'floor', pattern: /(?<!math\.|\()\bfloors?\b(?!\()/g, instead: 'layer' },
+  {
+    word: 'floor',
+    pattern: /(?<!math\.|\()\bfloors?\b(?!\()/g,
+    instead: 'layer',
+    allowed: { 'demo/said.ts': stored },
+  },
   { word: 'deed', pattern: /\bdeeds?\b/g, instead: 'workflow, action' },
   { word: 'chore', pattern: /\bchores?\b/g, instead: 'scheduled job' },
   {
@@ -108,7 +113,7 @@ const privateWords: PrivateWord[] = [
     word: 'wear',
     pattern: /\bwears?\b/g,
     instead: 'theme, style',
-    allowed: { 'web/features/products/facts.ts': forVisitors },
+    allowed: { 'demo/said.ts': stored, 'web/features/products/facts.ts': forVisitors },
   },
   { word: 'keeper', pattern: /\bkeepers?\b/g, instead: 'holder, store' },
   { word: 'last resort', pattern: /\blast resort\b/g, instead: 'root error boundary' },
