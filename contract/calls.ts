@@ -161,7 +161,12 @@ import {
 } from '#contract/users/users.ts';
 import { listWishlist, removeFromWishlist } from '#contract/wishlist/wishlist.ts';
 import type { CallDefinition } from './call.ts';
-import { listKinds, readKind, suggestBrands } from './instruments/instrument-calls.ts';
+import {
+  listKinds,
+  readKind,
+  suggestBrands,
+  suggestKinds,
+} from './instruments/instrument-calls.ts';
 
 /**
  * All calls by name. The web imports only this file's types, because the schemas would enlarge the first page; it
@@ -195,6 +200,7 @@ export const calls = named({
   readImageUpload,
 
   listKinds,
+  suggestKinds,
   readKind,
   suggestBrands,
 

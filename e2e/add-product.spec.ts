@@ -126,6 +126,12 @@ test('required fields are asked for, and their errors go when they are filled in
     await expect(field).not.toHaveAttribute('aria-invalid');
   }
   await submitListing(page);
+  // The condition that the form begins with was not touched.
+  const question = page.getByRole('alertdialog', { name: 'Is it Fair?' });
+  await question.getByRole('button', { name: 'No, change it' }).click();
+  await expect(page.getByLabel('Excellent')).toBeFocused();
+  await submitListing(page);
+  await question.getByRole('button', { name: 'Yes, publish it' }).click();
   await expectToast(page, messages.toast.productAdded);
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { categories } from '../constants.ts';
+import { categories, limits } from '../constants.ts';
 import { brandLength } from './normal-brand.ts';
 
 const language = z
@@ -95,7 +95,37 @@ export const listKinds = defineCall({
   query: z.strictObject({ language }),
   inLanguage: true,
   status: 200,
-  reply: z.array(kindSummary),
+  reply: z.array(
+    kindSummary.extend({
+      leading: z
+        .array(kindAttribute.pick({ id: true, type: true, values: true, unit: true }))
+        .describe(
+          'What matters most of it, for a line in lists; the hand only when it is the left',
+        ),
+    }),
+  ),
+  problems: ['bad-input'],
+});
+
+export const suggestKinds = defineCall({
+  method: 'GET',
+  path: '/kinds',
+  who: 'everybody',
+  summary: 'Suggest kinds of instruments for what was typed, or for the name of a listing',
+  variant: { in: 'query', has: 'q' },
+  query: z.strictObject({
+    q: z.string().max(limits.nameLength),
+    category: z.enum(categories).optional().describe('Decides between kinds of the same name'),
+    language,
+  }),
+  inLanguage: true,
+  status: 200,
+  reply: z.object({
+    kinds: z.array(kindSummary).describe('At most six, the likeliest first'),
+    isNamed: z
+      .boolean()
+      .describe('Whether the words of the first alone fit: a listing of this name has that kind'),
+  }),
   problems: ['bad-input'],
 });
 

@@ -31,7 +31,7 @@ export const serverFeatures = [
 ];
 
 export const webFeatures = [
-  ...['about', 'blog', 'pages', 'delivery', 'pictures', 'moderation', 'alerts', 'tasks', 'session'],
+  ...['about', 'blog', 'pages', 'instruments', 'delivery', 'pictures', 'moderation', 'alerts', 'tasks', 'session'],
   ...['reviews', 'after-sale', 'bookings'],
   ...['offers', 'payouts', 'wishlist', 'products', 'search', 'home', 'sellers', 'messages'],
   ...['payments', 'imports', 'exports', 'operations', 'overview', 'users'],

@@ -128,6 +128,7 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
   // A sender with an invalid token counts as a guest.
   searchProducts: { request: get(() => '/search?q=trumpet'), expected: everybody(200) },
   listKinds: { request: get(() => '/kinds'), expected: everybody(200) },
+  suggestKinds: { request: get(() => '/kinds?q=tele'), expected: everybody(200) },
   readKind: { request: get(() => '/kinds/trumpet'), expected: everybody(200) },
   suggestBrands: { request: get(() => '/brands?q=ya'), expected: everybody(200) },
   // The shop of this test has no pages, so every request that is let in gets 404.

@@ -25,12 +25,15 @@ describe('GET /kinds', () => {
   it('the list of kinds has every kind with its category, in the order of the data', async () => {
     const kinds = (await get('/kinds?language=en')).json<CallReply<'listKinds'>>();
     expect(kinds.map(({ id }) => id)).toEqual(instruments.kinds.map(({ kind }) => kind));
-    expect(kinds[0]).toEqual({
+    expect(kinds[0]).toMatchObject({
       id: 'trumpet',
       name: 'Trumpet',
       category: 'Brass',
       isInstrument: true,
     });
+    const leadingOf = (id: string) => kinds.find((kind) => kind.id === id)?.leading ?? [];
+    expect(leadingOf('violin').map(({ id }) => id)).toEqual(['violin-size', 'hand']);
+    expect(leadingOf('electric-guitar')[1]?.values).toEqual([{ id: 'left', label: 'Left-handed' }]);
     const others = kinds.filter(({ isInstrument }) => !isInstrument);
     expect(others.map(({ id }) => id)).toEqual(['amplifier', 'effect-pedal']);
   });
@@ -194,5 +197,29 @@ describe('GET /brands', () => {
   it('a query longer than any maker’s name is refused', async () => {
     expect((await get(`/brands?q=${'y'.repeat(81)}`)).statusCode).toBe(400);
     expect((await get('/brands')).statusCode).toBe(400);
+  });
+});
+
+describe('GET /kinds with what was typed', () => {
+  const suggest = async (q: string, language = 'en') => {
+    const reply = await get(`/kinds?${new URLSearchParams({ q, language })}`);
+    const { kinds, isNamed } = reply.json<CallReply<'suggestKinds'>>();
+    return [isNamed, ...kinds.map(({ name }) => name)];
+  };
+
+  it('a kind is found by the beginning of one of its words in any language, or of a make', async () => {
+    expect(await suggest('tele')).toEqual([false, 'Electric guitar']);
+    expect(await suggest('klarin', 'de')).toContain('Klarinette');
+    expect((await suggest('violin'))[1]).toBe('Violin');
+    expect(await suggest('')).toEqual([false]);
+    expect(await suggest('xyz')).toEqual([false]);
+  });
+
+  it('the kind that a name says comes first, and the reply says that it is so', async () => {
+    expect((await suggest('Bach Stradivarius trumpet 180S')).slice(0, 2)).toEqual([
+      true,
+      'Trumpet',
+    ]);
+    expect(await suggest('Fender Telecaster 1998')).toEqual([false, 'Electric guitar']);
   });
 });

@@ -88,7 +88,8 @@ function tokensOf(text: string): string[] {
   });
 }
 
-const plainWords = (text: string) =>
+/** In small letters, without accents and articles. */
+export const plainWords = (text: string) =>
   withoutArticle(plainText(text)).replaceAll(changeOfScript, ' ');
 
 /** 'YAMAHAピアノ' has a space between its words. */

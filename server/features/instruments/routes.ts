@@ -5,8 +5,9 @@ import { Problem } from '../../core/problem.ts';
 import { type LoadedLanguage, languageOf } from '../../core/shop-language.ts';
 import type { CacheTags, Handlers } from '../../http/api/handlers.ts';
 import { requireLanguage } from '../users/require-language.ts';
-import { sayKind, sayKindDetails } from './say-kind.ts';
+import { sayKind, sayKindDetails, sayKindInList } from './say-kind.ts';
 import { suggestBrands } from './suggest-brands.ts';
+import { suggestKinds } from './suggest-kinds.ts';
 
 export function instrumentHandlers({
   languages,
@@ -17,7 +18,12 @@ export function instrumentHandlers({
     (requireLanguage(languages, tag) ?? languageOf(languages, tag)).i18n;
   return {
     listKinds: async ({ query }) =>
-      inLanguage(i18nOf(query.language), () => instruments.kinds.map(sayKind)),
+      inLanguage(i18nOf(query.language), () => instruments.kinds.map(sayKindInList)),
+
+    suggestKinds: async ({ query }) => {
+      const { kinds, isNamed } = suggestKinds(query);
+      return { kinds: inLanguage(i18nOf(query.language), () => kinds.map(sayKind)), isNamed };
+    },
 
     async readKind({ params, query }) {
       const i18n = i18nOf(query.language);

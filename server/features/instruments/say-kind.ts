@@ -7,8 +7,27 @@ import { type AskedOfKind, attributesOf } from './kind-attributes.ts';
 
 const { checks, photos, materials, photoOfEveryKind } = instruments;
 
-/** A kind in the current language, as lists have it. */
-export function sayKind({ kind, label, category, instrument }: Kind): CallReply<'listKinds'>[0] {
+/** A kind in the current language, with the first of its attributes and the hand. */
+export function sayKindInList(kind: Kind): CallReply<'listKinds'>[0] {
+  const leading = attributesOf(kind)
+    .filter(({ id }, at) => at === 0 || id === 'hand')
+    .map(sayAttribute)
+    .map(({ id, type, values, unit }) => ({
+      id,
+      type,
+      ...(unit !== undefined && { unit }),
+      ...(values && { values: id === 'hand' ? values.filter((one) => one.id === 'left') : values }),
+    }));
+  return { ...sayKind(kind), leading };
+}
+
+/** A kind in the current language. */
+export function sayKind({
+  kind,
+  label,
+  category,
+  instrument,
+}: Kind): CallReply<'suggestKinds'>['kinds'][0] {
   return {
     id: kind,
     name: say(label, 'kind'),

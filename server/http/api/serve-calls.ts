@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { Variant } from '#contract/call.ts';
 import type { Call } from '#contract/calls.ts';
 import { apiBase } from '#contract/constants.ts';
 import { msg } from '#contract/text.ts';
@@ -208,11 +209,14 @@ async function respondWithSharedItem(
 }
 
 function chosenVariant(variants: BoundCall[], request: FastifyRequest): BoundCall | undefined {
-  return variants.find(({ call }) => {
-    if (!call.variant) return true;
-    const part: unknown = call.variant.in === 'query' ? request.query : request.body;
-    return typeof part === 'object' && part !== null && call.variant.has in part;
-  });
+  const isSent = ({ in: place, has }: Variant) => {
+    const part: unknown = place === 'query' ? request.query : request.body;
+    return typeof part === 'object' && part !== null && has in part;
+  };
+  return (
+    variants.find(({ call }) => call.variant && isSent(call.variant)) ??
+    variants.find(({ call }) => !call.variant)
+  );
 }
 
 function variantMissing(variants: BoundCall[]): Problem {

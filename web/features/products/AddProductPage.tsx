@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { useNavigate } from 'react-router';
+import { language } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
@@ -34,8 +35,9 @@ export function AddProductPage() {
           setRound(round + 1);
           heading.current?.focus();
         }}
-        onSend={async (listing, pictures, keyFor) => {
-          const body = newProduct(listing, pictures);
+        asksPresets
+        onSend={async (listing, pictures, answers, keyFor) => {
+          const body = newProduct(listing, pictures, answers);
           await listProduct({ body, key: keyFor(JSON.stringify(body)) });
         }}
         onSent={() => {
@@ -43,7 +45,7 @@ export function AddProductPage() {
           void navigate(paths.myProducts());
         }}
         place={place}
-        start={{ fields: emptyListing, pictures: [] }}
+        start={{ fields: { ...emptyListing, language: language() }, pictures: [] }}
         submitLabel={t`Add Product`}
       />
     </div>

@@ -81,8 +81,8 @@ function EditListing({ product: present, email }: { product: SingleProduct; emai
           setRound(round + 1);
           heading.current?.focus();
         }}
-        onSend={async (listing, pictures) => {
-          const change = changeOf(product, listing, pictures);
+        onSend={async (listing, pictures, answers) => {
+          const change = changeOf(product, listing, pictures, answers);
           if (change) await changeProduct({ id: product._id, change });
         }}
         onSent={() => {

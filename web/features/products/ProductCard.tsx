@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import type { FocusEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { labelSeparator } from '#contract/isolate.ts';
@@ -13,9 +14,11 @@ import { Badge } from '../../ui/Badge.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { Rating } from '../../ui/Rating.tsx';
+import { kindsQuery } from '../instruments/queries.ts';
 import { type BookingStep, BookNow } from './BookNow.tsx';
 import { previewOf, yearsOfUseText } from './facts.ts';
 import { HoldStep, useHeldUntil } from './Hold.tsx';
+import { kindLine } from './kind-texts.ts';
 import { OriginalPrice } from './OriginalPrice.tsx';
 import { PublishedTime } from './PublishedTime.tsx';
 import { VerifiedSeal } from './VerifiedSeal.tsx';
@@ -90,9 +93,10 @@ export function ProductCard({
         <Prices product={product} />
         {note}
         {/* Not <bdi>: where a name is cut, that must be at its own end. */}
-        <Heading className="product-card-name" dir="auto">
+        <Heading className="product-card-name" dir="auto" lang={product.language}>
           {product.name}
         </Heading>
+        {product.kind !== undefined && <KindLine facts={product.facts} id={product.kind} />}
         <Facts product={product} />
         <Details product={product} />
         <div className="product-card-foot">
@@ -154,6 +158,13 @@ function Prices({ product: { price, originalPrice } }: { product: ListedProduct 
       </span>
     </p>
   );
+}
+
+/** The kind and the one fact that matters. Its line is kept free until the kinds are known. */
+function KindLine({ id, facts }: { id: string; facts: ListedProduct['facts'] }) {
+  const { data: kinds } = useQuery(kindsQuery());
+  const kind = kinds?.find((one) => one.id === id);
+  return <p className="product-card-facts min-h-lh">{kind && kindLine(kind, facts)}</p>;
 }
 
 function Facts({ product: { condition, year, location } }: { product: ListedProduct }) {

@@ -11,6 +11,7 @@ import { ReportLink } from '../moderation/ReportLink.tsx';
 import { FairPrice } from './around/FairPrice.tsx';
 import type { BookingStep } from './BookNow.tsx';
 import { BookNow } from './BookNow.tsx';
+import { FactsTable } from './FactsTable.tsx';
 import { conditionMeanings, reservationText } from './facts.ts';
 import { Gallery } from './gallery/Gallery.tsx';
 import { picturesOf } from './gallery/pictures.ts';
@@ -60,7 +61,12 @@ export function ProductContent({
           product={product}
         />
         <div className="min-w-0 space-y-8">
-          <ProductDescription key={product._id} text={product.description} />
+          <FactsTable product={product} />
+          <ProductDescription
+            key={product._id}
+            language={product.language}
+            text={product.description}
+          />
           <ConditionGuide condition={product.condition} />
           <NearSection key={product._id}>
             <FairPrice product={product} />

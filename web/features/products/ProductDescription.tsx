@@ -1,5 +1,6 @@
 import { type UIEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { language } from '#contract/language.ts';
 import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lineCount, paragraphsOf } from './facts.ts';
@@ -14,7 +15,14 @@ const boxId = 'description';
  * What the seller wrote. A long text is cut off after some lines by CSS until 'Read more' is pressed: all of it is in the
  * HTML and in the accessibility tree, and without scripts all of it is visible.
  */
-export function ProductDescription({ text }: { text: string }) {
+export function ProductDescription({
+  text,
+  language: tag,
+}: {
+  text: string;
+  /** In which it is written, where that is known. */
+  language?: string | undefined;
+}) {
   const [isOpen, setIsOpen] = useState(false);
   const paragraphs = paragraphsOf(text);
   const isLong = lineCount(paragraphs, widestLine) > foldAboveLines;
@@ -28,6 +36,9 @@ export function ProductDescription({ text }: { text: string }) {
   return (
     <section aria-labelledby="description-heading">
       <h2 id="description-heading">{t`In the seller’s words`}</h2>
+      {tag !== undefined && isOther(tag) && (
+        <p className="mt-1 text-sm text-muted">{writtenIn(tag)}</p>
+      )}
       <div
         className={`prose mt-4 whitespace-pre-line wrap-anywhere ${isLong && !isOpen ? foldedStyle : ''}`}
         id={boxId}
@@ -35,7 +46,7 @@ export function ProductDescription({ text }: { text: string }) {
       >
         {paragraphs.map((paragraph, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have nothing else, and never move
-          <p dir="auto" key={index}>
+          <p dir="auto" key={index} lang={tag}>
             {paragraph}
           </p>
         ))}
@@ -53,6 +64,17 @@ export function ProductDescription({ text }: { text: string }) {
       )}
     </section>
   );
+}
+
+/** Whether the page is in another language than the text. */
+function isOther(tag: string): boolean {
+  const plain = (one: string) => one.split('-', 1)[0];
+  return plain(tag) !== plain(language());
+}
+
+function writtenIn(tag: string): string {
+  const name = new Intl.DisplayNames([language()], { type: 'language' }).of(tag) ?? tag;
+  return t`Written in ${{ language: name }}`;
 }
 
 const foldedStyle =

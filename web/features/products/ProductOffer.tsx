@@ -20,6 +20,7 @@ import { Rating } from '../../ui/Rating.tsx';
 import { type BookingStep, BookNow } from './BookNow.tsx';
 import { reservationText, savingPercent, yearsOfUseText } from './facts.ts';
 import { HoldNotice } from './HoldNotice.tsx';
+import { madeText } from './kind-texts.ts';
 import { OriginalPrice } from './OriginalPrice.tsx';
 import { PublishedTime } from './PublishedTime.tsx';
 import { TraderNotice } from './TraderNotice.tsx';
@@ -63,7 +64,7 @@ export function ProductOffer({
       )}
       <div className="flex items-start justify-between gap-4">
         <h1 className={`min-w-0 wrap-anywhere ${headingSize(product.name)}`} tabIndex={-1}>
-          <bdi>{product.name}</bdi>
+          <bdi lang={product.language}>{product.name}</bdi>
         </h1>
         {heart}
       </div>
@@ -258,21 +259,22 @@ function Price({ product: { price, originalPrice, status } }: { product: SingleP
   );
 }
 
-/** The key facts of a used instrument. */
+/** The key facts of a used instrument: when it was made leads, since when its seller has it is small. */
 function ProductFacts({ product }: { product: SingleProduct }) {
-  const facts = [
-    [t`Condition`, conditionNames[product.condition]],
-    [t`Years of use`, yearsOfUseText(product.year, useNow())],
-    [t`Bought in`, product.year],
-    [t`Location`, product.location],
-    ...(product.brand === undefined ? [] : [[t`Maker`, product.brand] as const]),
-  ] as const;
+  const { made, condition, location, year } = product;
+  const facts: readonly (readonly [term: string, value: string | number, isSmall?: true])[] = [
+    ...(made ? ([[t`Year made`, madeText(made)]] as const) : []),
+    [t`Condition`, conditionNames[condition]],
+    [t`Location`, location],
+    [t`Years of use`, yearsOfUseText(year, useNow()), true],
+    [t`Bought in`, year, true],
+  ];
   return (
     <dl className="mt-6 grid grid-cols-2 border-t border-line">
-      {facts.map(([term, value]) => (
+      {facts.map(([term, value, isSmall]) => (
         <div className="min-w-0 border-b border-line py-2.5 odd:pe-4" key={term}>
           <dt className="text-sm text-muted">{term}</dt>
-          <dd className="font-semibold">
+          <dd className={isSmall ? 'text-sm' : 'font-semibold'}>
             <bdi>{value}</bdi>
           </dd>
         </div>

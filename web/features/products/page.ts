@@ -3,6 +3,7 @@ import { msg } from '#contract/text.ts';
 import { openList } from '../../api/paged-query.ts';
 import { lazyPage } from '../../routing/lazy-page.ts';
 import type { PageDefinition } from '../../routing/page-definition.ts';
+import { shownKindQuery } from '../instruments/queries.ts';
 import { ownRecordQuery, readFor } from '../session/own-record.ts';
 import { editHead, productHead } from './product-heads.ts';
 import { allProductsQuery, ownProductsQuery, productQuery } from './queries.ts';
@@ -16,9 +17,15 @@ export const productsPages: readonly PageDefinition[] = [
     ),
     head: ({ params: { id = '' }, queryClient, origin }) => {
       const product = queryClient.getQueryData(productQuery(id).queryKey);
-      return product ? productHead(product, origin) : null;
+      if (!product) return null;
+      const kind = queryClient.getQueryData(shownKindQuery(product.kind ?? '').queryKey);
+      return productHead(product, origin, kind);
     },
-    reads: (queryClient, { id = '' }) => queryClient.ensureQueryData(productQuery(id)),
+    reads: async (queryClient, { id = '' }) => {
+      const product = await queryClient.ensureQueryData(productQuery(id));
+      if (product.kind !== undefined) await queryClient.prefetchQuery(shownKindQuery(product.kind));
+      return product;
+    },
   },
   {
     path: paths.addProduct.pattern,

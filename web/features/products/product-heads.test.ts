@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import type { ShownKind } from '../instruments/queries.ts';
 import { categoryHead, productHead } from './product-heads.ts';
 import { singleSample, without } from './product-samples.ts';
 
 const origin = 'https://reprise.test';
 const address = `${origin}/products/${singleSample()._id}`;
 
-function statement(type: string, product = singleSample()): Record<string, unknown> {
-  const found = productHead(product, origin).statements?.find(
+function statement(
+  type: string,
+  product = singleSample(),
+  kind?: ShownKind,
+): Record<string, unknown> {
+  const found = productHead(product, origin, kind).statements?.find(
     (one) => '@type' in one && one['@type'] === type,
   );
   if (!found) throw new Error(`There is no statement of type ${type}`);
@@ -18,7 +23,8 @@ describe("a product's head", () => {
     expect(statement('Product')).toMatchObject({
       '@id': address,
       name: 'Alto saxophone',
-      image: `${origin}/pictures/1/1200.webp`,
+      image: [`${origin}/pictures/1/1200.webp`],
+      sku: singleSample()._id,
       category: 'Woodwind',
       offers: {
         '@type': 'Offer',
@@ -27,7 +33,12 @@ describe("a product's head", () => {
         priceCurrency: 'USD',
         availability: 'https://schema.org/InStock',
         itemCondition: 'https://schema.org/UsedCondition',
-        seller: { '@type': 'Person', name: 'Ada Marsh' },
+        seller: {
+          '@type': 'Person',
+          name: 'Ada Marsh',
+          address: { '@type': 'PostalAddress', addressLocality: 'Leeds' },
+        },
+        hasMerchantReturnPolicy: { merchantReturnDays: 3 },
       },
     });
   });
@@ -37,6 +48,41 @@ describe("a product's head", () => {
     expect(statement('Product', singleSample({ brand: 'Yamaha' }))).toMatchObject({
       brand: { '@type': 'Brand', name: 'Yamaha' },
     });
+  });
+
+  test('the head of a product has its facts in words, its year made when that is exact, and what sending costs', () => {
+    const attributes: ShownKind['attributes'] = [
+      {
+        id: 'size',
+        label: 'Size',
+        type: 'choice',
+        filter: true,
+        first: true,
+        values: [{ id: '3/4', label: 'Three quarters' }],
+      },
+      { id: 'bore', label: 'Bore', type: 'number', unit: 'mm', filter: true, first: true },
+    ];
+    const kind = { id: 'violin', name: 'Violin', attributes, checks: [] };
+    const product = singleSample({
+      kind: 'violin',
+      model: 'V5',
+      language: 'de',
+      made: { year: 1962, sure: 'exact' },
+      facts: { size: '3/4', bore: 11.7 },
+      delivery: { pickup: true, shipping: { everywhere: 12.5 } },
+    });
+    expect(statement('Product', product, kind)).toMatchObject({
+      model: 'V5',
+      inLanguage: 'de',
+      productionDate: '1962',
+      additionalProperty: [
+        { '@type': 'PropertyValue', name: 'Size', value: 'Three quarters' },
+        { '@type': 'PropertyValue', name: 'Bore', value: '11.7 mm' },
+      ],
+      offers: { shippingDetails: [{ shippingRate: { value: '12.50', currency: 'USD' } }] },
+    });
+    const about = singleSample({ made: { year: 1962, sure: 'about' } });
+    expect(statement('Product', about)).not.toHaveProperty('productionDate');
   });
 
   test('the head of a sold product says that it is sold out', () => {
@@ -61,7 +107,7 @@ describe("a product's head", () => {
 
   test('the head of a product keeps the URL of a picture at an external host', () => {
     const image = 'https://images.test/sax.jpg';
-    expect(statement('Product', singleSample({ image })).image).toBe(image);
+    expect(statement('Product', singleSample({ images: [image] })).image).toEqual([image]);
   });
 
   test('the head of a product has a one-line description that ends at a word boundary', () => {

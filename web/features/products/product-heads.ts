@@ -1,4 +1,5 @@
-import { type Category, categories } from '#contract/constants.ts';
+import { type Category, categories, returnDays } from '#contract/constants.ts';
+import { shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
 import { messages } from '#contract/messages.ts';
 import { shopCurrency } from '#contract/money/shop-currency.ts';
 import { paths } from '#contract/page-paths.ts';
@@ -8,12 +9,14 @@ import { t } from '#contract/text.ts';
 import { absolute, breadcrumbList, type Head, pageAddress } from '../../routing/head.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 import { formatMoney } from '../../ui/format.ts';
+import type { ShownKind } from '../instruments/queries.ts';
+import { saidFacts } from './kind-texts.ts';
 
 /** About the length of a description that search engines show. */
 const excerptLength = 155;
 
 /** The head of a product page, with schema.org Product and Offer. */
-export function productHead(product: SingleProduct, origin = ''): Head {
+export function productHead(product: SingleProduct, origin = '', kind?: ShownKind): Head {
   return {
     title: product.name,
     description: descriptionOf(product),
@@ -24,7 +27,7 @@ export function productHead(product: SingleProduct, origin = ''): Head {
       alt: product.name,
       ...(product.picture && { width: product.picture.width, height: product.picture.height }),
     },
-    statements: [productStatement(product, origin), breadcrumbList(trailOf(product), origin)],
+    statements: [productStatement(product, origin, kind), breadcrumbList(trailOf(product), origin)],
   };
 }
 
@@ -70,17 +73,34 @@ export function categoryInAnyCase(name: string | undefined): Category | undefine
   return categories.find((category) => category.toLowerCase() === name?.toLowerCase());
 }
 
-function productStatement(product: SingleProduct, origin: string): object {
+function productStatement(
+  product: SingleProduct,
+  origin: string,
+  kind: ShownKind | undefined,
+): object {
   const address = pageAddress(paths.product(product._id), origin);
   const { code, digits } = shopCurrency();
+  const { brand, model, made, category, language } = product;
+  const facts = kind ? saidFacts(kind, product.facts) : [];
   return {
     '@type': 'Product',
     '@id': address,
+    sku: product._id,
     name: product.name,
     description: product.description,
-    image: absolute(product.image, origin),
-    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
-    ...(product.category && { category: categoryNames[product.category] }),
+    image: product.images.map((image) => absolute(image, origin)),
+    ...(brand && { brand: { '@type': 'Brand', name: brand } }),
+    ...(model && { model }),
+    ...(made?.sure === 'exact' && { productionDate: String(made.year) }),
+    ...(category && { category: categoryNames[category] }),
+    ...(language && { inLanguage: language }),
+    ...(facts.length > 0 && {
+      additionalProperty: facts.map(([name, value]) => ({
+        '@type': 'PropertyValue',
+        name,
+        value,
+      })),
+    }),
     itemCondition: 'https://schema.org/UsedCondition',
     offers: {
       '@type': 'Offer',
@@ -89,9 +109,34 @@ function productStatement(product: SingleProduct, origin: string): object {
       priceCurrency: code,
       availability: `https://schema.org/${availabilityOf(product)}`,
       itemCondition: 'https://schema.org/UsedCondition',
-      seller: { '@type': 'Person', name: product.sellerName },
+      seller: {
+        '@type': 'Person',
+        name: product.sellerName,
+        address: { '@type': 'PostalAddress', addressLocality: product.location },
+      },
+      ...shippingOf(product),
+      hasMerchantReturnPolicy: {
+        '@type': 'MerchantReturnPolicy',
+        returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+        merchantReturnDays: product.withdrawalDays ?? returnDays,
+      },
     },
   };
+}
+
+/** What sending it costs, in the zones of the shop. */
+function shippingOf({ delivery }: SingleProduct) {
+  const { code, digits } = shopCurrency();
+  const details = shopZones().flatMap((zone) => {
+    const cost = delivery?.shipping?.[zone.id];
+    if (cost === undefined) return [];
+    return {
+      '@type': 'OfferShippingDetails',
+      shippingRate: { '@type': 'MonetaryAmount', value: cost.toFixed(digits), currency: code },
+      shippingDestination: { '@type': 'DefinedRegion', name: zoneName(zone) },
+    };
+  });
+  return details.length > 0 ? { shippingDetails: details } : {};
 }
 
 function availabilityOf({ status, heldUntil }: SingleProduct): string {

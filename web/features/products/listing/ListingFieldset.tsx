@@ -1,28 +1,23 @@
 import type { ReactNode } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { categories, conditions, limits, purchaseYear } from '#contract/constants.ts';
+import { limits } from '#contract/constants.ts';
 import { shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
-import { messages } from '#contract/messages.ts';
 import { currencyTexts } from '#contract/money/currency-texts.ts';
-import { categoryNames, conditionNames } from '#contract/products/product-names.ts';
 import { t } from '#contract/text.ts';
-import { serverClock } from '../../../api/server-clock.ts';
 import { amountInputMode } from '../../../ui/amount-field.ts';
 import { shopHas } from '../../../ui/current-shop.ts';
 import { FieldError } from '../../../ui/Field.tsx';
 import { formatMoney } from '../../../ui/format.ts';
 import { RadioField } from '../../../ui/RadioField.tsx';
-import { Select } from '../../../ui/Select.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { conditionMeanings } from '../facts.ts';
-import { DescriptionField } from './DescriptionField.tsx';
-import {
-  type Listing,
-  type ListingFields,
-  noCategory,
-  receivedOf,
-  typedShipping,
-} from './listing-form.ts';
+import type { KindDetails } from '../../instruments/queries.ts';
+import { typedAnswers, withAnswer } from './answers.ts';
+import { ChecksField } from './ChecksField.tsx';
+import { FactsFields } from './FactsFields.tsx';
+import { ConditionFields, InstrumentFields, WordsFields } from './InstrumentFields.tsx';
+import type { KindChoice } from './KindField.tsx';
+import { type Listing, type ListingFields, receivedOf, typedShipping } from './listing-form.ts';
+import { ShotsList } from './ShotsList.tsx';
 import { SimilarPrices } from './SimilarPrices.tsx';
 
 type Form = UseFormReturn<ListingFields, unknown, Listing>;
@@ -30,16 +25,59 @@ type Form = UseFormReturn<ListingFields, unknown, Listing>;
 /** The fields of a listing except its pictures. */
 export function ListingFieldset({
   form,
+  choice,
+  kind,
+  pictures,
   commissionPercent,
 }: {
   form: Form;
+  choice: KindChoice;
+  /** What buyers ask about the kind; undefined until it is known. */
+  kind: KindDetails | undefined;
+  /** The field of the pictures. */
+  pictures: ReactNode;
   /** The shop's share of the price; undefined until it is known. */
   commissionPercent: number | undefined;
 }) {
+  const { control } = form;
+  const [facts, checks] = useWatch({ control, name: ['facts', 'checks'] });
+  const answer = (field: 'facts' | 'checks') => (id: string, given: string) => {
+    // An answer says that the kind is right.
+    if (choice.id !== undefined) form.setValue('kind', choice.id, { shouldDirty: true });
+    form.clearErrors('facts');
+    const next = withAnswer(form.getValues(field), id, given);
+    form.setValue(field, next, { shouldDirty: true });
+  };
   return (
     <>
       <Part title={t`The instrument`}>
-        <Instrument form={form} />
+        <InstrumentFields choice={choice} form={form} />
+      </Part>
+      {kind && (
+        <Part title={t`What buyers ask`}>
+          <FactsFields
+            answers={typedAnswers(facts)}
+            error={form.formState.errors.facts?.message}
+            kind={kind}
+            onAnswer={answer('facts')}
+          />
+        </Part>
+      )}
+      <Part title={t`Its condition`}>
+        <ConditionFields form={form} />
+        {kind && (
+          <ChecksField
+            answers={typedAnswers(checks)}
+            checks={kind.checks}
+            key={kind.id}
+            onAnswer={answer('checks')}
+          />
+        )}
+      </Part>
+      <Part title={t`Pictures and description`}>
+        {kind && <ShotsList kind={kind} />}
+        {pictures}
+        <WordsFields form={form} />
       </Part>
       <Part title={t`The price`}>
         <Prices form={form} />
@@ -65,85 +103,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="mb-4 text-subheading">{title}</h2>
       <div className="space-y-5">{children}</div>
     </section>
-  );
-}
-
-function Instrument({ form: { register, control, formState } }: { form: Form }) {
-  const { errors } = formState;
-  const [category, condition, year] = useWatch({
-    control,
-    name: ['category', 'condition', 'year'],
-  });
-  const isUncategorised = category === '' || category === noCategory;
-  return (
-    <>
-      <TextField
-        {...register('name')}
-        autoComplete="off"
-        error={errors.name?.message}
-        hint={t`Type, maker and model, the way a buyer would search for it`}
-        label={t`Name`}
-        enterKeyHint="next"
-      />
-      <TextField
-        {...register('brand')}
-        autoComplete="off"
-        error={errors.brand?.message}
-        isOptional
-        label={t`Maker`}
-        enterKeyHint="next"
-      />
-      <Select
-        {...register('category')}
-        choices={[
-          ...categories.map((name) => ({ value: name, label: categoryNames[name] })),
-          ...(category === '' ? [] : [{ value: noCategory, label: t`No category` }]),
-        ]}
-        error={errors.category?.message}
-        hint={
-          <span aria-live="polite">
-            {isUncategorised
-              ? t`Without a category, buyers find it only by searching.`
-              : underText(categoryNames[category])}
-          </span>
-        }
-        isOptional
-        label={t`Category`}
-        placeholder={messages.category.placeholder}
-      />
-      <RadioField
-        {...register('condition')}
-        choices={conditions.map((name) => ({ value: name, label: conditionNames[name] }))}
-        error={errors.condition?.message}
-        hint={
-          <span aria-live="polite">{t`${{ name: conditionNames[condition] }}: ${{ value: conditionMeanings[condition] }}`}</span>
-        }
-        label={t`Condition`}
-      />
-      <TextField
-        {...register('year')}
-        autoComplete="off"
-        error={errors.year?.message}
-        hint={
-          <span aria-live="polite">
-            {isToCome(year)
-              ? t`This year is in the future, so the instrument counts as new.`
-              : t`The year it was bought, as far as you know`}
-          </span>
-        }
-        inputMode="numeric"
-        label={t`Purchase year`}
-        max={purchaseYear.max}
-        min={purchaseYear.min}
-        step={1}
-        type="number"
-      />
-      <DescriptionField
-        {...register('description')}
-        control={control}
-        error={errors.description?.message}
-      />
-    </>
   );
 }
 
@@ -299,13 +258,4 @@ function Delivery({ form: { register, control, setValue, formState } }: { form: 
       )}
     </>
   );
-}
-
-function underText(category: string): string {
-  return t`Buyers find it under ${category}.`;
-}
-
-function isToCome(year: string): boolean {
-  const number = Number(year);
-  return number > new Date(serverClock.now()).getUTCFullYear() && number <= purchaseYear.max;
 }

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { useBlocker } from 'react-router';
@@ -11,15 +12,19 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { kindQuery } from '../../instruments/queries.ts';
 import { browserUploadList } from '../../pictures/browser-upload-list.ts';
 import type { ListedPicture } from '../../pictures/picture-list.ts';
 import { isOnItsWay } from '../../pictures/upload-list.ts';
+import { type Answers, answersOf } from './answers.ts';
 import type { Draft, DraftPlace } from './draft.ts';
 import { ListingFieldset } from './ListingFieldset.tsx';
 import { type Listing, listingForm } from './listing-form.ts';
 import { PicturesField } from './PicturesField.tsx';
 import type { DraftState } from './use-draft.ts';
 import { useDraft } from './use-draft.ts';
+import { useKind } from './use-kind.ts';
+import { usePresets } from './use-presets.tsx';
 import { useSubmission } from './use-submission.ts';
 
 /** The functions of the page around the form. */
@@ -36,8 +41,12 @@ export interface ListingFormOptions {
   onSend: (
     listing: Listing,
     pictures: readonly string[],
+    /** Undefined when the listing has no kind. */
+    answers: Answers | undefined,
     keyFor: (body: string) => string,
   ) => Promise<void>;
+  /** Whether the condition and the year that the form begins with are asked before it is sent. */
+  asksPresets?: boolean;
   /** Called after a successful submit, when the draft has been removed. */
   onSent: () => void;
   /** Called when the draft is discarded. Remount the form to reset it. */
@@ -61,15 +70,20 @@ export function ListingForm(use: ListingFormOptions) {
     defaultValues: { ...start.fields, ...savedDraft?.fields },
   });
   const draft = useDraft({ form, uploads, start, place }, savedDraft);
-  const { isBusy, failure, submit } = useSubmission(
-    { form, uploads },
-    picturesInput,
-    async (listing, addresses) => {
-      await onSend(listing, addresses, draft.keyFor);
+  const { choice, kind } = useKind(form);
+  const presets = usePresets(form, use.asksPresets ?? false);
+  const client = useQueryClient();
+  const { isBusy, failure, submit } = useSubmission({ form, uploads }, picturesInput, {
+    confirm: presets.confirm,
+    async send(listing, addresses) {
+      const asked =
+        choice.id === undefined ? undefined : await client.ensureQueryData(kindQuery(choice.id));
+      const answers = asked && answersOf(asked, listing);
+      await onSend(listing, addresses, answers, draft.keyFor);
       draft.end();
       onSent();
     },
-  );
+  });
   useEffect(() => {
     addEventListener('online', uploads.retryUnreached);
     return () => {
@@ -96,14 +110,21 @@ export function ListingForm(use: ListingFormOptions) {
         }}
         state={draft.state}
       />
-      <PicturesField
-        error={arePicturesAsked ? wrongWith(pictures) : undefined}
-        onBlur={() => setArePicturesAsked(true)}
-        pictures={pictures}
-        ref={picturesInput}
-        uploads={uploads}
+      <ListingFieldset
+        choice={choice}
+        commissionPercent={use.commissionPercent}
+        form={form}
+        kind={kind}
+        pictures={
+          <PicturesField
+            error={arePicturesAsked ? wrongWith(pictures) : undefined}
+            onBlur={() => setArePicturesAsked(true)}
+            pictures={pictures}
+            ref={picturesInput}
+            uploads={uploads}
+          />
+        }
       />
-      <ListingFieldset commissionPercent={use.commissionPercent} form={form} />
       <div className="space-y-3 border-t border-line pt-6">
         <Button
           busyLabel={isUploading ? t`Waiting for the pictures` : busyLabel}
@@ -122,6 +143,7 @@ export function ListingForm(use: ListingFormOptions) {
         </p>
         <FieldError message={failure} />
       </div>
+      <div className="contents">{presets.dialog}</div>
       <LeaveWithUploads isUploading={isUploading} />
     </Form>
   );

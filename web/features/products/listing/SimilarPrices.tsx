@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { type Category, type Condition, categories, limits } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
 import type { PriceComparison } from '#contract/products/similar-products.ts';
 import { msg } from '#contract/text.ts';
 import { formatMoney } from '../../../ui/format.ts';
+import { useLater } from '../../../ui/use-later.ts';
 import { basisOf } from '../around/price-texts.ts';
 import { listingPriceQuery } from '../queries.ts';
 import { type Listing, type ListingFields, receivedOf } from './listing-form.ts';
@@ -69,17 +69,4 @@ function placeOf(
   if (price === undefined) return undefined;
   if (price < lowerQuartile) return 'below most';
   return price > upperQuartile ? 'above most' : 'about usual';
-}
-
-/** The pause in typing after which the shop is asked. */
-const pauseMs = 500;
-
-/** The value after it did not change for a moment. */
-function useLater(value: string): string {
-  const [later, setLater] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setLater(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return later;
 }

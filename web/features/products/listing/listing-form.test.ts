@@ -3,7 +3,9 @@ import { setShopZones } from '#contract/delivery/shop-zones.ts';
 import { messages } from '#contract/messages.ts';
 import { changeProduct, listProduct } from '#contract/products/listing.ts';
 import { type SafeStorage, safeStorage } from '../../../browser-storage.ts';
+import type { KindDetails } from '../../instruments/queries.ts';
 import { singleSample } from '../product-samples.ts';
+import { answersOf } from './answers.ts';
 import { type Draft, draftPlace } from './draft.ts';
 import {
   changeOf,
@@ -17,6 +19,7 @@ import {
 
 const { required } = messages;
 const filled: ListingFields = {
+  ...emptyListing,
   name: 'Cornet',
   brand: '',
   category: 'Brass',
@@ -211,3 +214,80 @@ function memory(value?: string): SafeStorage {
   };
   return safeStorage(() => storage);
 }
+
+describe('what the form says of the instrument', () => {
+  const kind: KindDetails = {
+    id: 'violin',
+    name: 'Violin',
+    category: 'String',
+    isInstrument: true,
+    attributes: [
+      {
+        id: 'violin-size',
+        label: 'Size',
+        type: 'choice',
+        filter: true,
+        first: true,
+        values: [{ id: '3/4', label: '3/4' }],
+      },
+      { id: 'weight', label: 'Weight', type: 'number', min: 1, max: 9, filter: true, first: true },
+      { id: 'brand', label: 'Maker', type: 'suggest', field: 'brand', filter: true, first: false },
+    ],
+    checks: [{ id: 'cracks', ask: 'Cracks?', good: 'no', fine: 'No cracks', flaw: 'A crack' }],
+    photos: [],
+    materials: [],
+    brandGroups: [],
+  };
+  const said = {
+    ...filled,
+    kind: 'violin',
+    madeYear: '1905',
+    madeSure: 'about' as const,
+    facts: JSON.stringify({ 'violin-size': '3/4', weight: '2,5', pitch: 'bb' }),
+    checks: JSON.stringify({ cracks: 'unknown' }),
+  };
+
+  test('a new listing has its kind, year made and answers, without those to what another kind is asked', () => {
+    const body = newProduct(listingForm.parse(said), ['/a.webp'], answersOf(kind, said));
+    expect(body).toMatchObject({ kind: 'violin', made: { year: 1905, sure: 'about' } });
+    expect(body.facts).toEqual({ 'violin-size': '3/4', weight: 2.5 });
+    expect(body.checks).toEqual({ cracks: 'unknown' });
+    expect(listProduct.body?.safeParse(body).success).toBe(true);
+  });
+
+  test('a listing without a kind leaves it to the name, and one that wants none says so', () => {
+    expect(newProduct(listingForm.parse(filled), ['/a.webp'])).not.toHaveProperty('kind');
+    const none = newProduct(listingForm.parse({ ...filled, kind: 'none' }), ['/a.webp']);
+    expect(none.kind).toBe('');
+  });
+
+  test('an edit sends the answers that differ, an empty one for what is taken back, and keeps what is not asked', () => {
+    const product = singleSample({
+      kind: 'violin',
+      kindFrom: 'seller',
+      number: '555-0101',
+      made: { year: 1905, sure: 'about' },
+      facts: { 'violin-size': '3/4', era: 'romantic' },
+      checks: { cracks: 'no' },
+    });
+    const edit = (difference: Partial<ListingFields>) => {
+      const fields = { ...fieldsOf(product), ...difference };
+      const answers = answersOf(kind, fields);
+      return changeOf(product, listingForm.parse(fields), product.images, answers);
+    };
+    expect(edit({})).toBeUndefined();
+    expect(edit({ facts: '{"weight":"3"}', checks: '{}' })).toEqual({
+      facts: { 'violin-size': '', weight: 3 },
+      checks: { cracks: '' },
+    });
+    expect(edit({ madeYear: '' })).toEqual({ made: '' });
+    expect(edit({ kind: 'none' })).toEqual({ kind: '' });
+  });
+
+  test('a year made is four digits, or nothing', () => {
+    for (const madeYear of ['62', '1599', '2100', 'old']) {
+      expect(messagesOf({ ...filled, madeYear }).madeYear).toBe('Enter a year from 1600 to 2099');
+    }
+    expect(messagesOf({ ...filled, madeYear: '' })).not.toHaveProperty('madeYear');
+  });
+});

@@ -5,7 +5,10 @@ import {
   conditions,
   defaultCondition,
   limits,
+  madeYear,
+  playingStates,
   purchaseYear,
+  yearCertainties,
 } from '#contract/constants.ts';
 import { findZone, shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
 import {
@@ -18,6 +21,7 @@ import {
   shippingAmount,
   yearOfPurchase,
 } from '#contract/fields.ts';
+import type { Fact } from '#contract/instruments/facts.ts';
 import { sayLater } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { toMajorUnits, toMinorUnits } from '#contract/money/currency.ts';
@@ -25,6 +29,7 @@ import { currencyTexts } from '#contract/money/currency-texts.ts';
 import { readAmount } from '#contract/money/read-amount.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
 import { msg, type Text, t } from '#contract/text.ts';
+import { type Answers, changedAnswers } from './answers.ts';
 
 // Zod would probe whether `eval` is allowed. The Content-Security-Policy forbids it, and browsers report every
 // attempt.
@@ -38,13 +43,30 @@ const notAPrice = () => {
 /** The option for no category: the placeholder cannot be chosen again. */
 export const noCategory = 'none';
 
+/** The kind of a listing that has none, whatever its name says. */
+export const noKind = 'none';
+
+const { min: firstYear, max: lastYear } = madeYear;
+
 export const deliveryWays = ['pickup', 'shipping', 'both'] as const;
 
 /** The form's values as typed: every field is text. */
 export const listingForm = z
   .object({
+    /** The id of a kind; empty while the name decides. */
+    kind: z.string(),
     name: requiredLine(() => messages.required.name, limits.nameLength),
     brand: optionalLine(limits.brandLength),
+    model: optionalLine(limits.modelLength),
+    madeYear: z
+      .string()
+      .trim()
+      .refine((year) => year === '' || isYearMade(year), {
+        ...sayLater(msg`Enter a year from ${firstYear} to ${lastYear}`),
+      }),
+    madeSure: z.enum(yearCertainties),
+    /** Typed answers by the ids of what the kind is asked, as JSON. */
+    facts: z.string(),
     category: z
       .union([z.literal(['', noCategory]), z.enum(categories)])
       .transform((choice) => (choice === '' || choice === noCategory ? undefined : choice)),
@@ -56,7 +78,10 @@ export const listingForm = z
         .transform((year): string | number => Number(year))
         .pipe(yearOfPurchase),
     ),
+    playingState: z.union([z.literal(''), z.enum(playingStates)]),
+    checks: z.string(),
     description: requiredText(() => messages.required.description, limits.descriptionLength),
+    language: z.string(),
     price: typed(() => messages.required.resalePrice).pipe(typedAmount(chargedAmount)),
     originalPrice: z
       .string()
@@ -89,16 +114,28 @@ export type ListingFields = z.input<typeof listingForm>;
 export type Listing = z.output<typeof listingForm>;
 export type ListingField = keyof ListingFields;
 
+function isYearMade(year: string): boolean {
+  return /^\d{4}$/.test(year) && Number(year) >= firstYear && Number(year) <= lastYear;
+}
+
 /** The order of the fields in the form: the first invalid one gets the focus. */
 export const fieldOrder = Object.keys(listingForm.shape) as ListingField[];
 
 export const emptyListing: ListingFields = {
+  kind: '',
   name: '',
   brand: '',
+  model: '',
+  madeYear: '',
+  madeSure: 'exact',
+  facts: '{}',
   category: '',
   condition: defaultCondition,
   year: String(purchaseYear.default),
+  playingState: '',
+  checks: '{}',
   description: '',
+  language: '',
   price: '',
   originalPrice: '',
   offers: 'yes',
@@ -114,8 +151,16 @@ export function fieldsOf(product: SingleProduct): ListingFields {
   const { name, category, condition, year, description, price, originalPrice, location } = product;
   const { pickup = true, shipping } = product.delivery ?? {};
   return {
+    kind: product.kindFrom === 'seller' ? (product.kind ?? '') : '',
     name,
     brand: product.brand ?? '',
+    model: product.model ?? '',
+    madeYear: product.made === undefined ? '' : String(product.made.year),
+    madeSure: product.made?.sure ?? 'exact',
+    facts: typedOf(product.facts),
+    playingState: product.playingState ?? '',
+    checks: typedOf(product.checks),
+    language: product.language ?? '',
     category: category ?? '',
     condition,
     year: String(year),
@@ -135,20 +180,58 @@ export function fieldsOf(product: SingleProduct): ListingFields {
   };
 }
 
+function typedOf(answers: Readonly<Record<string, Fact>> = {}): string {
+  const typedAnswers = Object.entries(answers).map(([id, answer]) => [id, String(answer)]);
+  return JSON.stringify(Object.fromEntries(typedAnswers));
+}
+
 type NewProduct = CallInput<'listProduct'>['body'];
 export type ProductChange = CallInput<'changeProduct'>['body'];
 
 /** The body for a new listing. The first picture is the main one; the others follow in order. */
-export function newProduct(listing: Listing, pictures: readonly string[]): NewProduct {
+export function newProduct(
+  listing: Listing,
+  pictures: readonly string[],
+  answers?: Answers,
+): NewProduct {
   const [image = ''] = pictures;
-  const { offers, delivery: _, shipping: __, ...fields } = listing;
+  const { kind, made, playingState, language, ...fields } = saidOf(listing);
   const delivery = deliveryOf(listing);
+  const facts = changedAnswers(answers?.facts);
+  const checks = changedAnswers(answers?.checks);
   return {
     ...fields,
+    ...(kind !== undefined && { kind }),
+    ...(made && { made }),
+    ...(playingState && { playingState }),
+    ...(language && { language }),
+    ...(facts && { facts }),
+    ...(checks && { checks }),
     ...(delivery.shipping && { delivery }),
-    takesOffers: offers === 'yes',
     image,
     images: [...pictures],
+  };
+}
+
+/** What the listing says in the form of the call, without its pictures, its delivery and its answers. */
+function saidOf(listing: Listing) {
+  const {
+    offers,
+    delivery,
+    shipping,
+    kind,
+    madeYear: year,
+    madeSure,
+    facts,
+    checks,
+    ...rest
+  } = listing;
+  return {
+    ...rest,
+    // Undefined leaves the kind to the name.
+    kind: kind === '' ? undefined : kind === noKind ? '' : kind,
+    made: year === '' ? undefined : { year: Number(year), sure: madeSure },
+    takesOffers: offers === 'yes',
   };
 }
 
@@ -160,18 +243,24 @@ export function changeOf(
   product: SingleProduct,
   listing: Listing,
   pictures: readonly string[],
+  answers?: Answers,
 ): ProductChange | undefined {
-  const { offers, delivery: _, shipping: __, ...rest } = listing;
+  const { kind, ...rest } = saidOf(listing);
   const delivery = deliveryOf(listing);
   const before = deliveryOf(fieldsOf(product));
   const { takesOffers = true } = product;
   const shown: Partial<Record<string, unknown>> = { ...product, takesOffers };
-  const differing = Object.entries({ ...rest, takesOffers: offers === 'yes' })
+  const differing = Object.entries(rest)
     .map(([field, value]) => [field, value ?? ''] as const)
-    .filter(([field, value]) => value !== (shown[field] ?? ''));
+    .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(shown[field] ?? ''));
+  const facts = changedAnswers(answers?.facts, product.facts);
+  const checks = changedAnswers(answers?.checks, product.checks);
   const isOtherwise = pictures.join(' ') !== product.images.join(' ');
   const change: ProductChange = {
     ...Object.fromEntries(differing),
+    ...(kind !== undefined && kind !== (product.kind ?? '') && { kind }),
+    ...(facts && { facts }),
+    ...(checks && { checks }),
     ...(JSON.stringify(delivery) !== JSON.stringify(before) && { delivery }),
     ...(isOtherwise && { image: pictures[0], images: [...pictures] }),
   };

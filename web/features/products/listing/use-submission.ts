@@ -7,6 +7,12 @@ import type { ListingFormDeps } from './use-draft.ts';
 
 const offline = msg`You are offline. Everything here is saved on this device; send it as soon as there is a connection.`;
 
+interface Sending {
+  /** Asks what only the seller can say. False ends the submission. */
+  confirm: () => Promise<boolean>;
+  send: (listing: Listing, pictures: readonly string[]) => Promise<void>;
+}
+
 /**
  * Submits a listing: waits for its uploads, assigns the server's errors to their fields, and focuses the first
  * invalid one.
@@ -14,7 +20,7 @@ const offline = msg`You are offline. Everything here is saved on this device; se
 export function useSubmission(
   { form, uploads }: Pick<ListingFormDeps, 'form' | 'uploads'>,
   picturesInput: RefObject<HTMLInputElement | null>,
-  send: (listing: Listing, pictures: readonly string[]) => Promise<void>,
+  { confirm, send }: Sending,
 ) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -35,15 +41,21 @@ export function useSubmission(
   function tellRefusal({ errors, message }: CallFailure): void {
     const wrong = fieldOrder.filter((name) => errors[name] !== undefined);
     for (const name of wrong) form.setError(name, { type: 'server', message: errors[name] ?? '' });
+    const answer = Object.entries(errors).find(([field]) => /^(facts|checks)\./.test(field));
+    if (answer) form.setError('facts', { type: 'server', message: answer[1] });
     const gone = gonePictures(uploads, errors);
     uploads.markGone(gone);
-    if (wrong.length + gone.length === 0) setFailure(message);
-    else focusFirstWrong((name) => wrong.includes(name));
+    if (wrong.length + gone.length === 0) {
+      if (!answer) setFailure(message);
+      document.querySelector<HTMLElement>('#facts button, #facts input, #facts select')?.focus();
+    } else focusFirstWrong((name) => wrong.includes(name));
   }
 
   const submit = form.handleSubmit(
     async (listing) => {
       if (!navigator.onLine) return setFailure(t(offline));
+      if (arePicturesWrong(uploads.pictures())) return picturesInput.current?.focus();
+      if (!(await confirm())) return;
       setIsBusy(true);
       try {
         await uploads.settled();

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { categories } from '#contract/constants.ts';
+import { useLater } from '../../../ui/use-later.ts';
+import { kindQuery, kindSuggestionsQuery } from '../../instruments/queries.ts';
+import type { KindChoice } from './KindField.tsx';
+import { type Listing, type ListingFields, noKind } from './listing-form.ts';
+
+/** The kind of the form: the one that its seller chose, or else the one that the shop takes from the name. */
+export function useKind({
+  control,
+}: Pick<UseFormReturn<ListingFields, unknown, Listing>, 'control'>) {
+  const [chosen, name, category] = useWatch({ control, name: ['kind', 'name', 'category'] });
+  const { data: named } = useQuery(
+    kindSuggestionsQuery(
+      useLater(name),
+      categories.find((one) => one === category),
+    ),
+  );
+  const isNamed = chosen === '' && name.trim() !== '' && named?.isNamed === true;
+  const id = isNamed ? named.kinds[0]?.id : chosen === '' || chosen === noKind ? undefined : chosen;
+  const { data: kind } = useQuery({ ...kindQuery(id ?? ''), enabled: id !== undefined });
+  const choice: KindChoice = {
+    id,
+    name: isNamed ? named.kinds[0]?.name : kind?.name,
+    isFromName: isNamed,
+    isNone: chosen === noKind,
+    suggested: name.trim() === '' ? [] : (named?.kinds ?? []),
+  };
+  return { choice, kind };
+}

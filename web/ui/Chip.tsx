@@ -1,0 +1,45 @@
+import type { ButtonHTMLAttributes } from 'react';
+
+/** A button in a row of short answers; `aria-pressed` says that it is chosen. */
+export function Chip(props: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'type'>) {
+  return (
+    <button
+      {...props}
+      className="min-h-11 rounded-md border border-line-strong bg-surface px-4 text-start transition hover:border-ink aria-pressed:border-brass aria-pressed:bg-brass-tint aria-pressed:font-semibold"
+      type="button"
+    />
+  );
+}
+
+/** Some answers of which one can be chosen, or none: a chosen one is taken back when it is pressed again. */
+export function ChipField({
+  label,
+  hint,
+  choices,
+  value,
+  onChange,
+}: {
+  label: string;
+  hint?: string | undefined;
+  choices: readonly { value: string; label: string }[];
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-semibold">{label}</legend>
+      {hint !== undefined && <p className="text-sm text-muted">{hint}</p>}
+      <div className="mt-1.5 flex flex-wrap gap-2">
+        {choices.map((choice) => (
+          <Chip
+            aria-pressed={choice.value === value}
+            key={choice.value}
+            onClick={() => onChange(choice.value === value ? '' : choice.value)}
+          >
+            {choice.label}
+          </Chip>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
