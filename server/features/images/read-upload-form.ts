@@ -19,6 +19,8 @@ export async function* readUploadForm(request: FastifyRequest): AsyncGenerator<B
       'wrong-content',
     );
   }
+  // The parser of forms would wait forever for the end of a request that is already over.
+  if (request.raw.destroyed) throw damagedForm();
   let isFound = false;
   for await (const part of withFormErrors(request.parts())) {
     if (part.fieldname !== field) throw refusal(msg`The form may only have the field image`);
@@ -66,8 +68,12 @@ async function* withFormErrors<Item>(source: AsyncIterable<Item>): AsyncGenerato
   try {
     yield* source;
   } catch (cause) {
-    throw refusal(msg`The form is damaged or incomplete`, 'bad-input', cause);
+    throw damagedForm(cause);
   }
+}
+
+function damagedForm(cause?: unknown): Problem {
+  return refusal(msg`The form is damaged or incomplete`, 'bad-input', cause);
 }
 
 function refusal(
