@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { countries } from '#contract/delivery/countries.ts';
 import brandsJson from './brands.json' with { type: 'json' };
 import { brands, brandsFile } from './brands.ts';
+import factWordsJson from './fact-words.json' with { type: 'json' };
+import { factWords, factWordsFile } from './fact-words.ts';
 import { instruments, kindsFile } from './kinds.ts';
 import { normalBrand } from './normal-brand.ts';
 
@@ -15,6 +17,19 @@ const faultsOf = (find: (kind: (typeof kinds)[number]) => readonly string[]) =>
 it('the data of instruments and makers has the form that its schema says', () => {
   expect(kindsFile.safeParse(instruments).error?.issues ?? []).toEqual([]);
   expect(brandsFile.safeParse(brandsJson).error?.issues ?? []).toEqual([]);
+});
+
+it('words of facts have the form that their schema says, and name answers that there are', () => {
+  expect(factWordsFile.safeParse(factWordsJson).error?.issues ?? []).toEqual([]);
+  const missing = factWords
+    .flatMap(({ facts }) => facts)
+    .filter((fact) => {
+      const [id = '', answer = ''] = fact.split(':');
+      const attribute = attributes[id];
+      if (attribute?.type === 'yesno') return !['yes', 'no'].includes(answer);
+      return attribute?.values?.[answer] === undefined;
+    });
+  expect(missing).toEqual([]);
 });
 
 it('ids of kinds are unique, and a kind names nothing twice', () => {

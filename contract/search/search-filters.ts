@@ -1,5 +1,9 @@
 import { limits } from '#contract/constants.ts';
-import { categoryNames, conditionNames } from '#contract/products/product-names.ts';
+import {
+  categoryNames,
+  conditionNames,
+  playingStateNames,
+} from '#contract/products/product-names.ts';
 import { msg, type Text } from '#contract/text.ts';
 
 /**
@@ -21,6 +25,8 @@ export const searchFilters = {
     column: 'condition',
     lexeme: 'o',
   },
+  kind: { kind: 'id', label: msg`Kind`, maxLength: limits.kindLength, column: 'kind', lexeme: 'k' },
+  fact: { kind: 'facts', label: msg`Details` },
   brand: {
     kind: 'words',
     label: msg`Maker`,
@@ -28,6 +34,14 @@ export const searchFilters = {
     column: 'brand',
     lexeme: 'b',
   },
+  playingState: {
+    kind: 'choice',
+    label: msg`Playing state`,
+    choices: playingStateNames,
+    column: 'playingState',
+    lexeme: 'w',
+  },
+  made: { kind: 'range', label: msg`Year made`, ends: ['madeFrom', 'madeTo'] },
   price: { kind: 'range', label: msg`Price`, ends: ['minPrice', 'maxPrice'] },
   year: { kind: 'range', label: msg`Purchase year`, ends: ['minYear', 'maxYear'] },
   place: {
@@ -36,6 +50,13 @@ export const searchFilters = {
     maxLength: limits.locationLength,
     column: 'location',
     lexeme: 'l',
+  },
+  language: {
+    kind: 'id',
+    label: msg`Language of the listing`,
+    maxLength: limits.languageTagLength,
+    column: 'language',
+    lexeme: 'g',
   },
   sendTo: { kind: 'zone', label: msg`Ships to` },
   verified: { kind: 'flag', label: msg`Verified sellers`, meaning: 'Of verified sellers only' },
@@ -47,6 +68,10 @@ type Entry = { label: Text } & (
   | { kind: 'range'; ends: readonly [lowest: string, highest: string] }
   /** All words must match. */
   | ({ kind: 'words'; maxLength: number } & Indexed)
+  /** One of many that are not named here: the most frequent ones are counted. */
+  | ({ kind: 'id'; maxLength: number } & Indexed)
+  /** Answers to what a kind is asked: `violin-size:3/4`, several with a comma between them. */
+  | { kind: 'facts' }
   | { kind: 'zone' }
   | { kind: 'flag'; meaning: string }
 );
@@ -63,7 +88,7 @@ type Kind = Entry['kind'];
 export type FilterName = keyof Filters;
 export type SearchFilter = { [Name in FilterName]: Filters[Name] & { name: Name } }[FilterName];
 export type FilterOf<Wanted extends Kind> = Extract<SearchFilter, { kind: Wanted }>['name'];
-export type FacetFilter = Exclude<SearchFilter, { kind: 'range' }>;
+export type FacetFilter = Exclude<SearchFilter, { kind: 'range' | 'facts' }>;
 export type Facet = FacetFilter['name'];
 
 /** What is filtered by, by the names of the address. */
@@ -86,7 +111,9 @@ export const filters = Object.entries(searchFilters).map(([name, filter]) => ({
 })) as readonly SearchFilter[];
 
 /** The filters whose choices are counted. */
-export const facetFilters = filters.filter((filter) => filter.kind !== 'range');
+export const facetFilters = filters.filter(
+  (filter) => filter.kind !== 'range' && filter.kind !== 'facts',
+);
 
 /** The names that a filter has in the address. */
 export function fieldsOf(filter: SearchFilter): readonly FilterField[] {

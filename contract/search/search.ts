@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#contract/call.ts';
-import { limits, purchaseYear } from '#contract/constants.ts';
+import { limits, madeYear, purchaseYear } from '#contract/constants.ts';
 import { findZone } from '#contract/delivery/shop-zones.ts';
 import { atMostCharacters, id, inCurrency, page, priceBound } from '#contract/fields.ts';
 import { sayLater } from '#contract/language.ts';
@@ -21,6 +21,9 @@ import {
 
 export const searchOrders = ['relevance', 'newest', 'price', '-price'] as const;
 export type SearchOrder = (typeof searchOrders)[number];
+
+/** How many attributes of a kind have counts. */
+export const maxFactFacets = 5;
 
 /** How many choices of what sellers write have a count: the most frequent ones. */
 export const maxChoices = 10;
@@ -59,6 +62,26 @@ const yearBound = (texts: typeof firstYearTexts) =>
     .max(maxYear, sayLater(texts.most))
     .optional();
 
+const madeFault = sayLater(msg`Enter a year from ${madeYear.min} to ${madeYear.max}`);
+const madeBound = z.coerce
+  .number(madeFault)
+  .int(madeFault)
+  .min(madeYear.min, madeFault)
+  .max(madeYear.max, madeFault)
+  .optional();
+
+/** More than any kind is asked that buyers filter by at once. */
+const maxFacts = 10;
+const factPattern = /^[a-z0-9-]{1,60}:[^,:]{1,60}$/;
+const facts = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given) => [...new Set([given].flat().flatMap((one) => one.split(',')))].sort())
+  .refine(
+    (each) => each.length <= maxFacts && each.every((one) => factPattern.test(one)),
+    sayLater(msg`Give each detail as attribute:answer`),
+  )
+  .transform((each) => each.join(','));
+
 /** The number of matches, or a number that is surely exceeded or reached. */
 export const matchCount = z.object({
   count: z.number().int(),
@@ -78,11 +101,17 @@ type FacetOf<Filter> = Filter extends { kind: 'flag' }
     : z.ZodArray<typeof choice>;
 
 /** Each count is of what matches with that choice in place of the one that is chosen now. */
-export const searchFacets = z.object(
-  Object.fromEntries(facetFilters.map((filter) => [filter.name, facetOf(filter)])) as {
+export const searchFacets = z.object({
+  ...(Object.fromEntries(facetFilters.map((filter) => [filter.name, facetOf(filter)])) as {
     [Name in Facet]: FacetOf<Filters[Name]>;
-  },
-);
+  }),
+  facts: z
+    .array(z.object({ attribute: z.string(), choices: z.array(choice) }))
+    .optional()
+    .describe(
+      `Of the kind that is chosen or understood: up to ${maxFactFacets} attributes by which buyers filter, see GET /kinds/{id}`,
+    ),
+});
 export type SearchFacets = z.infer<typeof searchFacets>;
 
 function facetOf(filter: FacetFilter): z.ZodType {
@@ -91,6 +120,8 @@ function facetOf(filter: FacetFilter): z.ZodType {
       return z.array(choice).describe(`Every ${filter.name}`);
     case 'words':
       return z.array(choice).describe('The most frequent ones, as sellers wrote them');
+    case 'id':
+      return z.array(choice).describe('The most frequent ones');
     case 'zone':
       return z
         .array(choice)
@@ -102,6 +133,7 @@ function facetOf(filter: FacetFilter): z.ZodType {
 }
 
 const bounds: Record<FilterOf<'range'>, readonly [lowest: z.ZodType, highest: z.ZodType]> = {
+  made: [madeBound.describe('When it was made'), madeBound.describe('When it was made')],
   price: [priceBound('lowest').describe(inCurrency), priceBound('highest').describe(inCurrency)],
   year: [
     yearBound(firstYearTexts).describe('Purchase year'),
@@ -124,6 +156,20 @@ function schemaOf(filter: SearchFilter, field: FilterField): z.ZodType {
         .max(filter.maxLength, atMostCharacters(filter.maxLength))
         .optional()
         .describe(`Words of the ${filter.name}; all must match`);
+    case 'id':
+      return z
+        .string()
+        .trim()
+        .max(filter.maxLength, atMostCharacters(filter.maxLength))
+        .regex(/^[\w-]+$/, sayLater(msg`This is not an id`))
+        .optional()
+        .describe(`The id of the ${filter.name}`);
+    case 'facts':
+      return facts
+        .optional()
+        .describe(
+          'What the seller answered, as attribute:answer; repeatable. Of one attribute any, of several all must match',
+        );
     case 'zone':
       return z
         .string()
@@ -164,10 +210,14 @@ export function inOrder<Schema extends z.ZodType<Partial<Record<RangeEnd, number
     .refine(({ minYear = purchaseYear.min, maxYear = purchaseYear.max }) => minYear <= maxYear, {
       path: ['maxYear'],
       ...sayLater(msg`The last year must not be before the first`),
+    })
+    .refine(({ madeFrom = madeYear.min, madeTo = madeYear.max }) => madeFrom <= madeTo, {
+      path: ['madeTo'],
+      ...sayLater(msg`The last year must not be before the first`),
     });
 }
 
-type RangeEnd = 'minPrice' | 'maxPrice' | 'minYear' | 'maxYear';
+type RangeEnd = 'minPrice' | 'maxPrice' | 'minYear' | 'maxYear' | 'madeFrom' | 'madeTo';
 
 export const searchProducts = defineCall({
   method: 'GET',
@@ -192,7 +242,14 @@ export const searchProducts = defineCall({
   hasNextPage: true,
   status: 200,
   reply: z.object({
-    items: z.array(listedProduct),
+    items: z.array(
+      listedProduct.extend({
+        close: z
+          .literal(true)
+          .optional()
+          .describe('It lacks a fact that was wanted, which nothing on sale has'),
+      }),
+    ),
     total: matchCount.describe('How many match, also of those that the caller does not get'),
     corrected: z
       .string()
@@ -200,6 +257,18 @@ export const searchProducts = defineCall({
       .describe(
         'What was searched instead of `q`, when nothing matches that: similar words, or fewer',
       ),
+    understood: z
+      .array(
+        z.object({
+          text: z.string().describe('As typed'),
+          as: z.enum(['kind', 'fact', 'brand']),
+          id: z
+            .string()
+            .describe('Of a kind, of a fact as attribute:answer, or the name of a maker'),
+        }),
+      )
+      .optional()
+      .describe('The words that name a kind, a fact or a maker'),
     facets: searchFacets.optional().describe('On the first page'),
     isLimited: z
       .boolean()

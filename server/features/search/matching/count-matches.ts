@@ -8,7 +8,7 @@ import {
   facetFilters,
 } from '#contract/search/search-filters.ts';
 import { columnName } from '../../../database/row-sql.ts';
-import { type Fragment, rawSql } from '../../../database/sql.ts';
+import { type Fragment, rawSql, type Sql } from '../../../database/sql.ts';
 import type { InterpretedSearch } from './interpret-search.ts';
 import type { MatchDeps } from './match-deps.ts';
 import {
@@ -47,6 +47,7 @@ export async function countMatches(
   deps: ConditionDeps & Pick<MatchDeps, 'clock'>,
   search: InterpretedSearch,
   wanted: readonly Facet[],
+  attributes: readonly string[] = [],
 ): Promise<Counts> {
   const { sql } = deps.reader;
   const conditions = await readConditions(deps, search);
@@ -58,6 +59,7 @@ export async function countMatches(
   };
   const probes = probesOf({ ...search, order: 'newest' }, place);
   const columns = wanted.map((facet) => sql`, ${countsOf[facet]}`);
+  if (attributes.length > 0) columns.push(sql`, ${countsOfFacts(sql, attributes)}`);
   const [row] = await sql<(CountRow & FacetRow)[]>`
     with found as materialized (
       select found.* from ${probeTable(sql, probes)} cross join lateral (
@@ -75,7 +77,31 @@ export async function countMatches(
   const isExact = row?.hasMore !== true;
   const count = (number = 0): MatchCount => ({ count: Math.min(number, countLimit), isExact });
   const ids = isExact ? (row?.ids ?? undefined) : undefined;
-  return { total: count(total), facets: row ? facetsOf(row, count) : {}, ids };
+  const found = row ? facetsOf(row, count) : {};
+  if (row?.facts) found.facts = factsOf(row.facts, attributes, count);
+  return { total: count(total), facets: found, ids };
+}
+
+function countsOfFacts(sql: Sql, attributes: readonly string[]): Fragment {
+  return sql`(select json_object_agg(attribute, counts) from (
+    select attribute, json_object_agg(value, count) as counts from (
+      select f.key as attribute, f.value, count(*) from matching m
+        join products p on p.id = m.id cross join lateral jsonb_each_text(p.facts) f
+      where f.key = any(${attributes}::text[]) group by 1, 2) each group by 1) counted) as facts`;
+}
+
+function factsOf(
+  found: Readonly<Record<string, Tally>>,
+  attributes: readonly string[],
+  count: (number?: number) => MatchCount,
+): SearchFacets['facts'] {
+  return attributes.flatMap((attribute) => {
+    const tally = Object.entries(found[attribute] ?? {}).sort(([, one], [, other]) => other - one);
+    const choices = tally
+      .slice(0, maxChoices)
+      .map(([value, number]) => ({ value, ...count(number) }));
+    return choices.length > 0 ? [{ attribute, choices }] : [];
+  });
 }
 
 type Tally = Readonly<Record<string, number>>;
@@ -85,6 +111,7 @@ interface CountRow {
   /** Whether not all products that have the lexemes were compared. */
   hasMore: boolean;
   ids: string[] | null;
+  facts?: Readonly<Record<string, Tally>> | null;
 }
 type FacetRow = { [Name in Facet]?: Name extends FilterOf<'flag'> ? number : Tally | null };
 
@@ -106,7 +133,7 @@ function facetsOf(row: FacetRow, count: (number?: number) => MatchCount): Partia
 /** The choices that have a count; undefined for zones where there is none. */
 function choicesOf(filter: FacetFilter, tally: Tally): string[] | undefined {
   if (filter.kind === 'choice') return Object.keys(filter.choices);
-  if (filter.kind === 'words') {
+  if (filter.kind === 'words' || filter.kind === 'id') {
     return Object.keys(tally).sort((a, b) => (tally[b] ?? 0) - (tally[a] ?? 0));
   }
   return shopZones().length > 0 ? shopZones().map(({ id }) => id) : undefined;

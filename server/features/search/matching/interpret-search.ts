@@ -4,6 +4,7 @@ import type { SearchOrder } from '#contract/search/search.ts';
 import type { Facet } from '#contract/search/search-filters.ts';
 import { parseWords, type Term } from '../words/parse-words.ts';
 import type { Stems } from '../words/read-stems.ts';
+import { type Understood, understandTerms } from '../words/understand-words.ts';
 import { type Clause, type FilterTerms, filterClauses, filterTerms, tiersOf } from './lexemes.ts';
 import type { MatchDeps } from './match-deps.ts';
 
@@ -24,6 +25,12 @@ export interface InterpretedSearch {
   terms: readonly Term[];
   filterTerms: FilterTerms;
   stems: Stems;
+  /** The words that name a kind, a fact or a maker. */
+  understood: readonly Understood[];
+  /** The words, as typed, that a search never leaves out. */
+  needed: ReadonlySet<string>;
+  /** The kind that is chosen, or that the words name. */
+  kind: string | undefined;
   /** The clauses of the words: the matches of each tier are among those of the next. */
   tiers: readonly (readonly Clause[])[];
   filters: readonly Clause[];
@@ -43,7 +50,8 @@ export async function interpretSearch(
   deps: Pick<MatchDeps, 'stemsOf'>,
   query: Query,
 ): Promise<InterpretedSearch> {
-  const terms = parseWords(query.q);
+  const { terms, understood, needed } = understandTerms(parseWords(query.q));
+  const kinds = understood.filter(({ as }) => as === 'kind').map(({ id }) => id);
   const ofFilters = filterTerms(query);
   const words = [...terms, ...Object.values(ofFilters).flat()].flatMap(({ alternatives }) =>
     alternatives.flat(),
@@ -55,6 +63,9 @@ export async function interpretSearch(
     terms,
     filterTerms: ofFilters,
     stems,
+    understood,
+    needed,
+    kind: query.kind ?? (kinds.length === 1 ? kinds[0] : undefined),
     tiers,
     filters: filterClauses(query, stems, ofFilters),
     priceRange: priceRangeOf(query),
@@ -65,6 +76,13 @@ export async function interpretSearch(
 /** The same search without one of its filters. */
 export function withoutFilter(search: InterpretedSearch, filter: Facet): InterpretedSearch {
   const query = { ...search.query, [filter]: undefined };
+  return { ...search, query, filters: filterClauses(query, search.stems, search.filterTerms) };
+}
+
+/** The same search without what it wants of one attribute. */
+export function withoutFact(search: InterpretedSearch, attribute: string): InterpretedSearch {
+  const facts = search.query.fact?.split(',').filter((fact) => !fact.startsWith(`${attribute}:`));
+  const query = { ...search.query, fact: facts?.join(',') || undefined };
   return { ...search, query, filters: filterClauses(query, search.stems, search.filterTerms) };
 }
 

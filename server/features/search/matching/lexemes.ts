@@ -1,5 +1,5 @@
 import type { CallRequest } from '#contract/calls.ts';
-import { purchaseYear } from '#contract/constants.ts';
+import { madeYear, purchaseYear } from '#contract/constants.ts';
 import { type FilterOf, filters } from '#contract/search/search-filters.ts';
 import { isPrefixed, parseName, type Term } from '../words/parse-words.ts';
 import type { Stems } from '../words/read-stems.ts';
@@ -74,29 +74,50 @@ export function filterTerms(query: Filters): FilterTerms {
 
 /** The filters that lexemes decide. */
 export function filterClauses(query: Filters, stems: Stems, terms: FilterTerms): Clause[] {
-  const { minYear, maxYear } = query;
-  const hasYears = minYear !== undefined || maxYear !== undefined;
   const ofFields = filters.flatMap((filter): Clause[] => {
-    if (!('lexeme' in filter) || query[filter.name] === undefined) return [];
+    const value = filter.kind === 'range' ? undefined : query[filter.name];
+    if (filter.kind === 'facts') return value === undefined ? [] : factClauses(value);
+    if (!('lexeme' in filter) || value === undefined) return [];
     const { lexeme } = filter;
-    if (filter.kind === 'choice') return [[[`${lexeme}:${query[filter.name]}`]]];
+    if (filter.kind === 'choice') return [[[`${lexeme}:${value}`]]];
+    if (filter.kind === 'id') return [[[`${lexeme}:${value.toLowerCase()}`]]];
     const stemmed = terms[filter.name]?.map((term) => clauseOf(term, stems)) ?? [];
     return stemmed
       .filter(({ length }) => length > 0)
       .map((clause) => clause.map((all) => all.map((stem) => `${lexeme}:${stem}`)));
   });
-  return [...ofFields, ...(hasYears ? [yearClause(minYear, maxYear)] : [])];
+  return [
+    ...ofFields,
+    ...yearClauses([query.minYear, query.maxYear], purchaseYear, { year: 'y', decade: 'd' }),
+    ...yearClauses([query.madeFrom, query.madeTo], madeYear, { year: 'm', decade: 'e' }),
+  ];
+}
+
+/** Any answer of each attribute. */
+function factClauses(facts: string): Clause[] {
+  const byAttribute = new Map<string, Clause>();
+  for (const fact of facts.split(',')) {
+    const attribute = fact.slice(0, fact.indexOf(':'));
+    byAttribute.set(attribute, [...(byAttribute.get(attribute) ?? []), [`f:${fact}`]]);
+  }
+  return [...byAttribute.values()];
 }
 
 /** Whole decades as one lexeme. */
-function yearClause(first: number = purchaseYear.min, last: number = purchaseYear.max): Clause {
+function yearClauses(
+  [from, to]: readonly [from: number | undefined, to: number | undefined],
+  { min, max }: { min: number; max: number },
+  prefixes: { year: string; decade: string },
+): Clause[] {
+  if (from === undefined && to === undefined) return [];
   const lexemes: string[] = [];
-  for (let year = first; year <= last; ) {
+  const last = to ?? max;
+  for (let year = from ?? min; year <= last; ) {
     const isWholeDecade = year % 10 === 0 && year + 9 <= last;
-    lexemes.push(isWholeDecade ? `d:${year / 10}` : `y:${year}`);
+    lexemes.push(isWholeDecade ? `${prefixes.decade}:${year / 10}` : `${prefixes.year}:${year}`);
     year += isWholeDecade ? 10 : 1;
   }
-  return lexemes.map((lexeme) => [lexeme]);
+  return [lexemes.map((lexeme) => [lexeme])];
 }
 
 /** The clauses as the text of a tsquery; empty when there are none. */

@@ -29,7 +29,7 @@ export async function fewerWords(
 
 async function findFewer(
   deps: MatchDeps,
-  { query, terms: typed, stems }: InterpretedSearch,
+  { query, terms: typed, stems, needed }: InterpretedSearch,
 ): Promise<string | null> {
   const terms = typed.filter((term) => stemsOf(term, stems).length > 0);
   if (terms.length < 2) return null;
@@ -57,7 +57,9 @@ async function findFewer(
     let kept: Term[] = [];
     for (const { term, role } of ranked.slice(0, maxTried)) {
       if (kept.length === 0 && !first.includes(role)) break;
-      const tried = terms.filter((one) => one === term || kept.includes(one));
+      const tried = terms.filter(
+        (one) => one === term || kept.includes(one) || needed.has(one.typed),
+      );
       if (await haveMatch(textOf(tried))) kept = tried;
     }
     return kept;

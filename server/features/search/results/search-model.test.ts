@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Category, type Condition, categories, conditions } from '#contract/constants.ts';
+import {
+  type Category,
+  type Condition,
+  categories,
+  conditions,
+  playingStates,
+} from '#contract/constants.ts';
 import { everywhere, setShopZones } from '#contract/delivery/shop-zones.ts';
 import { type SearchOrder, searchOrders } from '#contract/search/search.ts';
 import { newId } from '../../../core/ids.ts';
@@ -192,6 +198,9 @@ function facetsOf(query: Query) {
   return {
     category: countBy('category', categories),
     condition: countBy('condition', conditions),
+    kind: [],
+    language: [],
+    playingState: playingStates.map((value) => ({ value, ...exact(0) })),
     brand: countWritten('brand', 'brand'),
     place: countWritten('place', 'location'),
     sendTo: zones.map(({ id }) => ({

@@ -1,6 +1,13 @@
 import type { CallReply } from '#contract/calls.ts';
-import type { MatchCount, SearchFacets, SearchOrder } from '#contract/search/search.ts';
+import { kindWithId } from '#contract/instruments/kinds.ts';
+import {
+  type MatchCount,
+  maxFactFacets,
+  type SearchFacets,
+  type SearchOrder,
+} from '#contract/search/search.ts';
 import { type Facet, searchFilters } from '#contract/search/search-filters.ts';
+import { attributesOf } from '../../instruments/kind-attributes.ts';
 import { listByIds } from '../../products/list-products.ts';
 import type { Viewer } from '../../products/personal-fields.ts';
 import type { ProductReader, ViewedProducts } from '../../products/product-row.ts';
@@ -10,6 +17,7 @@ import {
   type InterpretedSearch,
   interpretSearch,
   type Query,
+  withoutFact,
   withoutFilter,
 } from '../matching/interpret-search.ts';
 import type { MatchDeps } from '../matching/match-deps.ts';
@@ -46,7 +54,11 @@ export async function searchProducts(
 ): Promise<Found> {
   const search = await interpretSearch(deps, query);
   const found = await findPage(deps, search, caller);
-  if (mayMatch(found) || query.q === '' || query.exact) return found;
+  if (mayMatch(found)) return found;
+  if (query.q === '' || query.exact) {
+    const close = await findClose(deps, search, caller);
+    return close ? { ...found, ...close.shown, tags: [...found.tags, ...close.tags] } : found;
+  }
   // With filters nothing may match because of them.
   const { q, limit: _limit, cursor: _cursor, sort: _sort, ...filters } = query;
   const hasFilters = Object.values(filters).some((value) => value !== undefined);
@@ -65,10 +77,32 @@ export async function searchProducts(
   }
   const fewer = await fewerWords(deps, closest ?? separate);
   tags.push(...fewer.tags);
-  if (fewer.words === null) return { ...found, tags };
-  const instead = await findPage(deps, await withWords(fewer.words), caller);
-  tags.push(...instead.tags);
-  return mayMatch(instead) ? { ...instead, corrected: fewer.words, tags } : { ...found, tags };
+  if (fewer.words !== null) {
+    const instead = await findPage(deps, await withWords(fewer.words), caller);
+    tags.push(...instead.tags);
+    if (mayMatch(instead)) return { ...instead, corrected: fewer.words, tags };
+  }
+  const close = await findClose(deps, search, caller);
+  return { ...found, ...close?.shown, tags: [...tags, ...(close?.tags ?? [])] };
+}
+
+/** What lacks the facts that are wanted and has all else; undefined when nothing does. It is no match, and counts as none. */
+async function findClose(
+  deps: SearchDeps,
+  { query, terms, needed }: InterpretedSearch,
+  caller: Caller,
+) {
+  if (query.cursor !== undefined || (needed.size === 0 && query.fact === undefined))
+    return undefined;
+  const q = terms.flatMap(({ typed }) => (needed.has(typed) ? [] : [typed])).join(' ');
+  const { fact: _fact, cursor: _cursor, q: _q, limit, sort, ...others } = query;
+  const hasMore = q !== '' || Object.values(others).some((value) => value !== undefined);
+  const close = hasMore
+    ? await findPage(deps, await interpretSearch(deps, { ...others, q, limit, sort }), caller)
+    : undefined;
+  if (!close) return undefined;
+  const items = close.items.map((item) => ({ ...item, close: true as const }));
+  return { shown: { items, personal: close.personal }, tags: close.tags };
 }
 
 const mayMatch = ({ total }: Found) => total.count > 0 || !total.isExact;
@@ -82,10 +116,11 @@ async function findPage(
   const { limit, cursor, sort: _sort, ...wanted } = query;
   const key = JSON.stringify(['page', wanted, order, limit, cursor, onlyAdvertised]);
   // All begin together, so that a change while they run concerns the page as well as the count that it is made of.
-  const counting = count(deps, search, unset(query));
+  const attributes = attributesToCount(search);
+  const counting = count(deps, search, unset(query), attributes.unset);
   const read = async () => findMatches(deps, search, { onlyAdvertised, ids: (await counting).ids });
   const [counts, matches] = await Promise.all([
-    countAll(deps, search, counting),
+    countAll(deps, search, { counting, attributes }),
     deps.shared(key, read, searchTags(search)),
   ]);
   const page = matches.slice(0, limit);
@@ -96,6 +131,7 @@ async function findPage(
   return {
     ...(await listByIds(deps.reader, viewer, { ids, onlyAdvertised, sendTo: query.sendTo })),
     total: isWhole ? { count: page.length, isExact: true } : atLeast(page.length, counts.total),
+    ...(search.understood.length > 0 && { understood: [...search.understood] }),
     facets: cursor === undefined ? counts.facets : undefined,
     isLimited: onlyAdvertised,
     nextCursor: last && `${cursorKey(order, last)}.${last.id}`,
@@ -115,7 +151,13 @@ const isSwitch = (facet: Facet) => searchFilters[facet].kind === 'flag';
 async function countAll(
   deps: SearchDeps,
   search: InterpretedSearch,
-  counting: ReturnType<typeof count>,
+  {
+    counting,
+    attributes,
+  }: {
+    counting: ReturnType<typeof count>;
+    attributes: ReturnType<typeof attributesToCount>;
+  },
 ): Promise<{ total: MatchCount; facets: SearchFacets; tags: string[] }> {
   const { query } = search;
   const set = facets.filter((facet) => query[facet] !== undefined);
@@ -124,6 +166,7 @@ async function countAll(
     ...set
       .filter((facet) => !isSwitch(facet))
       .map((facet) => count(deps, withoutFilter(search, facet), [facet])),
+    ...attributes.set.map((id) => count(deps, withoutFact(search, id), [], [id])),
   ]);
   // Together they have every facet.
   const on = set.filter(isSwitch).map((facet) => [facet, all.total]);
@@ -131,21 +174,44 @@ async function countAll(
     Object.fromEntries(on),
     ...[all, ...each].map((one) => one.facets),
   ) as SearchFacets;
+  const facts = [all, ...each].flatMap((one) => one.facets.facts ?? []);
+  if (search.kind !== undefined)
+    counted.facts = attributes.all.flatMap((id) =>
+      facts.filter(({ attribute }) => attribute === id),
+    );
   return { total: all.total, facets: counted, tags: [all, ...each].flatMap(({ tags }) => tags) };
 }
 
 const unset = (query: Query) => facets.filter((facet) => query[facet] === undefined);
+
+/** What buyers filter by of the kind: what matters most to them first. */
+function attributesToCount({ kind: id, query }: InterpretedSearch) {
+  const kind = id === undefined ? undefined : kindWithId(id);
+  const all = (kind ? attributesOf(kind) : [])
+    .filter(
+      ({ filter, type, field }) => filter && !field && (type === 'choice' || type === 'yesno'),
+    )
+    .slice(0, maxFactFacets)
+    .map(({ id: attribute }) => attribute);
+  const isSet = (attribute: string) =>
+    query.fact?.split(',').some((fact) => fact.startsWith(`${attribute}:`)) === true;
+  return { all, set: all.filter(isSet), unset: all.filter((one) => !isSet(one)) };
+}
 
 /** Each count is cached by itself, because a change concerns the search with a filter more seldom than the one without it. */
 async function count(
   deps: SearchDeps,
   search: InterpretedSearch,
   wanted: readonly Facet[],
+  attributes: readonly string[] = [],
 ): Promise<Counts & { tags: string[] }> {
   const { limit: _limit, cursor: _cursor, sort: _sort, ...counted } = search.query;
-  const key = JSON.stringify(['counts', counted, wanted]);
+  const key = JSON.stringify(['counts', counted, wanted, attributes]);
   const tags = searchTags(search);
-  return { ...(await deps.shared(key, () => countMatches(deps, search, wanted), tags)), tags };
+  return {
+    ...(await deps.shared(key, () => countMatches(deps, search, wanted, attributes), tags)),
+    tags,
+  };
 }
 
 function cursorKey(order: SearchOrder, { tier, priceCents }: Match): number {

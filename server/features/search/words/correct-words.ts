@@ -7,6 +7,7 @@ import type { Stems } from './read-stems.ts';
 import { findListed, findWords } from './read-vocabulary.ts';
 import { findSimilar } from './similar-words.ts';
 import { synonymsOf } from './synonyms.ts';
+import { isVocabulary } from './understand-words.ts';
 
 /**
  * The search text with words of the shop in place of those that it does not know: similar ones, longer ones that begin so, or
@@ -83,7 +84,8 @@ const maxTypoProducts = 2;
 const isComparable = ({ length }: string) => length > 2 && length <= longestWord + 1;
 
 const isWord = ({ typed }: Term) => /^[\p{L}\p{M}]+$/u.test(typed);
-const isCorrectable = ({ typed }: Term) => !namesKind(typed) && !isKindWord(typed);
+const isCorrectable = ({ typed }: Term) =>
+  !namesKind(typed) && !isKindWord(typed) && !isVocabulary(typed);
 
 type Pair = readonly [Term, Term];
 const pairsOf = (terms: readonly Term[]): Pair[] =>

@@ -67,6 +67,25 @@ export const kindGroups: readonly KindGroup[] = [
   ...kinds.filter(({ kind }) => !unequal.has(kind)).map(groupOf),
 ];
 
+/** The kinds that a word means, in any language: of a mixed kind only by its first words. */
+export const kindsMeantBy: ReadonlyMap<string, readonly string[]> = meantKinds();
+
+function meantKinds() {
+  const meant = new Map<string, string[]>();
+  for (const { kind, words } of kinds) {
+    if (unequal.has(kind)) continue;
+    const first = keyOf(words.en[0] ?? kind);
+    const named = Object.values(words).flatMap((list) =>
+      mixed.has(kind) ? list.slice(0, 1) : list,
+    );
+    for (const key of new Set(named.map(keyOf))) {
+      if (misleading.has(key) && key !== first && key !== 'piano') continue;
+      meant.set(key, [...(meant.get(key) ?? []), kind]);
+    }
+  }
+  return meant;
+}
+
 /** The names of kinds in all languages. */
 export const namesOfKinds: readonly string[] = [
   ...new Set([...kindGroups.flatMap(({ others }) => others), ...english]),

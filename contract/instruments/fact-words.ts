@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import data from './fact-words.json' with { type: 'json' };
+
+const words = z.array(z.string().min(1)).min(1);
+
+export const factWordsFile = z.strictObject({
+  version: z.literal(1),
+  about: z.string(),
+  facts: z.array(
+    z.strictObject({
+      /** Each an attribute and one of its answers: `hand:left`. */
+      facts: z.array(z.string().regex(/^[a-z0-9-]+:[a-z0-9+/-]+$/)).min(1),
+      words: z.strictObject({ en: words, de: words, fr: words, es: words, ja: words, ar: words }),
+    }),
+  ),
+});
+
+/** What musicians call facts. A test parses the file by the schema, so it is not parsed here. */
+export const factWords: z.infer<typeof factWordsFile>['facts'] = data.facts;

@@ -1,0 +1,22 @@
+-- A product is also found by its kind (k:), facts (f:), playing state (w:), language (g:), and the year (m:) and decade (e:) in
+-- which it was made. Its model is as good as a part of the name.
+create or replace function set_search_lexemes() returns trigger
+language plpgsql set search_path from current as $$
+declare
+  of_brand text[] := search_stems(new.brand, true);
+  of_model text[] := search_stems(new.model, true);
+begin
+  new.search_lexemes := search_lexemes(new.id, new.name, new.category, new.condition, new.location, new.description,
+    new.price_cents, new.purchase_year, new.status)
+    || array_to_tsvector(array_remove(of_brand || of_model
+      || array(select 'n:' || stem from unnest(of_brand || of_model) stem)
+      || array(select 'b:' || stem from unnest(of_brand) stem)
+      || array(select 'f:' || key || ':' || value from jsonb_each_text(new.facts) where length(value) <= 60)
+      || array['k:' || new.kind, 'w:' || new.playing_state, 'g:' || lower(split_part(new.language, '-', 1)),
+        'm:' || new.made_year, 'e:' || new.made_year / 10], null));
+  return new;
+end $$;--> statement-breakpoint
+create or replace trigger "products_search_lexemes" before insert or update of
+  "name", "brand", "model", "kind", "facts", "made_year", "playing_state", "language", "category", "condition", "location",
+  "description", "price_cents", "purchase_year", "status" on "products"
+  for each row execute function set_search_lexemes();
