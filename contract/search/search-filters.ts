@@ -25,7 +25,7 @@ export const searchFilters = {
     column: 'condition',
     lexeme: 'o',
   },
-  kind: { kind: 'id', label: msg`Kind`, maxLength: limits.kindLength, column: 'kind', lexeme: 'k' },
+  kind: { kind: 'id', label: msg`Kind of instrument`, maxLength: limits.kindLength, column: 'kind', lexeme: 'k' },
   fact: { kind: 'facts', label: msg`Details` },
   brand: {
     kind: 'words',
@@ -53,7 +53,7 @@ export const searchFilters = {
   },
   language: {
     kind: 'id',
-    label: msg`Language of the listing`,
+    label: msg`Language`,
     maxLength: limits.languageTagLength,
     column: 'language',
     lexeme: 'g',

@@ -24,6 +24,7 @@ export const searchTexts = textsOf({
     t`Showing results for “${words}” instead of “${typed}”.`,
   searchTyped: (typed: string) => t`Search for “${typed}”`,
   loading: msg`Searching`,
+  close: msg`Close, but not all that you asked for`,
   filters: {
     heading: msg`Filters`,
     notLoaded: msg`The filters did not load. Please try again.`,
@@ -56,6 +57,9 @@ export const searchTexts = textsOf({
     years: (from: number, to: number) => t`Bought ${from} to ${to}`,
     minYear: (from: number) => t`Bought in ${from} or later`,
     maxYear: (to: number) => t`Bought in ${to} or earlier`,
+    madeYears: (from: number, to: number) => t`Made ${from} to ${to}`,
+    madeFrom: (from: number) => t`Made in ${from} or later`,
+    madeTo: (to: number) => t`Made in ${to} or earlier`,
   },
   order: msg`Sort by`,
   orders: {
@@ -68,6 +72,7 @@ export const searchTexts = textsOf({
     price: (unit: string, example: number | undefined, highest: string) =>
       t`Type the price in ${unit}, like ${example}, up to ${highest}`,
     year: msg`Type the year from 1900 to 2099`,
+    made: msg`Type the year from 1600 to 2099`,
     zone: msg`The shop has no such zone`,
     priceRange: msg`The highest price is below the lowest`,
     yearRange: msg`The last year is before the first`,

@@ -62,12 +62,13 @@ const yearBound = (texts: typeof firstYearTexts) =>
     .max(maxYear, sayLater(texts.most))
     .optional();
 
-const madeFault = sayLater(msg`Enter a year from ${madeYear.min} to ${madeYear.max}`);
+const { min: firstYear, max: lastYear } = madeYear;
+const madeFault = sayLater(msg`Enter a year from ${firstYear} to ${lastYear}`);
 const madeBound = z.coerce
   .number(madeFault)
   .int(madeFault)
-  .min(madeYear.min, madeFault)
-  .max(madeYear.max, madeFault)
+  .min(firstYear, madeFault)
+  .max(lastYear, madeFault)
   .optional();
 
 /** More than any kind is asked that buyers filter by at once. */
@@ -106,7 +107,10 @@ export const searchFacets = z.object({
     [Name in Facet]: FacetOf<Filters[Name]>;
   }),
   facts: z
-    .array(z.object({ attribute: z.string(), choices: z.array(choice) }))
+    .object({
+      kind: z.string(),
+      attributes: z.array(z.object({ attribute: z.string(), choices: z.array(choice) })),
+    })
     .optional()
     .describe(
       `Of the kind that is chosen or understood: up to ${maxFactFacets} attributes by which buyers filter, see GET /kinds/{id}`,

@@ -1,6 +1,8 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { findZone, zoneName } from '#contract/delivery/shop-zones.ts';
+import { listSeparator } from '#contract/isolate.ts';
+import { language } from '#contract/language.ts';
 import {
   type FilterField,
   type FilterOf,
@@ -15,28 +17,53 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useFocusAfterRemoval } from '../../ui/list-focus.ts';
-import { type SearchState, searchAddress, without } from './search-address.ts';
+import { type KindLabels, labelsById, useKindLabels } from './kind-labels.ts';
+import type { SearchReply } from './queries.ts';
+import { type SearchState, searchAddress, without, withoutWords } from './search-address.ts';
 
 const chipStyle =
   'flex min-h-9 items-center gap-1.5 rounded-full border border-line-strong bg-surface px-3.5 py-1 text-sm font-semibold transition hover:border-ink hover:bg-sunken pointer-coarse:min-h-11';
 
 /** The active filters; each is removed by one press, after which the next one has the focus. */
-export function FilterChips({ state }: { state: SearchState }) {
-  const chips = chipsOf(state);
+export function FilterChips({
+  state,
+  understood = [],
+  factsKind,
+}: {
+  state: SearchState;
+  /** What words of the search were understood as. */
+  understood?: SearchReply['understood'];
+  /** The kind that is chosen or understood. */
+  factsKind?: string | undefined;
+}) {
+  const isWanted = state.kind !== undefined || state.fact !== undefined || understood.length > 0;
+  const labels = useKindLabels(isWanted ? (state.kind ?? factsKind) : undefined, isWanted);
+  const chips = [
+    ...understood.flatMap(({ text, as, id }) => {
+      const left = withoutWords(state, text);
+      const label = as === 'brand' ? id : labels[as](id);
+      return left ? [{ key: text, label, left }] : [];
+    }),
+    ...chipsOf(state, labels).map(({ label, fields }) => ({
+      key: fields.join(),
+      label,
+      left: without(state, ...fields),
+    })),
+  ];
   const list = useRef<HTMLUListElement>(null);
-  const keys = chips.map(({ fields }) => fields.join());
+  const keys = chips.map(({ key }) => key);
   const focusAfterRemoval = useFocusAfterRemoval(list, keys, 'a');
   if (chips.length === 0) return null;
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2 max-lg:basis-full lg:me-auto lg:flex-1">
       <ul className="contents" ref={list}>
-        {chips.map(({ label, fields }) => (
-          <li className="max-w-full" key={fields.join()}>
+        {chips.map(({ key, label, left }) => (
+          <li className="max-w-full" key={key}>
             <Link
               className={`${chipStyle} pe-2.5`}
-              onClick={() => focusAfterRemoval(fields.join())}
+              onClick={() => focusAfterRemoval(key)}
               preventScrollReset
-              to={searchAddress(without(state, ...fields))}
+              to={searchAddress(left)}
             >
               <span className="sr-only">{`${searchTexts.filters.remove} `}</span>
               <bdi className="min-w-0 truncate">{label}</bdi>
@@ -63,20 +90,23 @@ interface Chip {
 }
 
 /** One chip for each filter; both ends of a range are one. */
-export function chipsOf(state: SearchState): Chip[] {
+export function chipsOf(state: SearchState, labels: KindLabels = labelsById): Chip[] {
   return filters.flatMap((filter) => {
-    const label = labelOf(filter, state);
+    const label = labelOf(filter, state, labels);
     return label === undefined ? [] : [{ label, fields: fieldsOf(filter) }];
   });
 }
 
-function labelOf(filter: SearchFilter, state: SearchState): string | undefined {
+function labelOf(filter: SearchFilter, state: SearchState, labels: KindLabels): string | undefined {
   if (filter.kind === 'range') return ranges[filter.name](state);
   const value = state[filter.name];
   if (value === undefined) return undefined;
   if (filter.kind === 'words') return value;
   if (filter.kind === 'zone') return sentToLabel(value);
   if (filter.kind === 'flag') return t(filter.label);
+  if (filter.kind === 'facts') return value.split(',').map(labels.fact).join(listSeparator());
+  if (filter.kind === 'id')
+    return filter.name === 'kind' ? labels.kind(value) : languageName(value);
   return (filter.choices as Readonly<Record<string, string>>)[value];
 }
 
@@ -88,6 +118,12 @@ const ranges: Record<FilterOf<'range'>, (state: SearchState) => string | undefin
       from: words.minPrice,
       to: words.maxPrice,
     }),
+  made: ({ madeFrom, madeTo }) =>
+    rangeLabel(madeFrom, madeTo, (year) => year, {
+      both: words.madeYears,
+      from: words.madeFrom,
+      to: words.madeTo,
+    }),
   year: ({ minYear, maxYear }) =>
     rangeLabel(minYear, maxYear, (year) => year, {
       both: words.years,
@@ -95,6 +131,15 @@ const ranges: Record<FilterOf<'range'>, (state: SearchState) => string | undefin
       to: words.maxYear,
     }),
 };
+
+/** The name of a language in that of the page. */
+export function languageName(tag: string): string {
+  try {
+    return new Intl.DisplayNames([language()], { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag; // It is no tag of a language.
+  }
+}
 
 /** What the filter by the zone with this id lets through. The zone may have been removed since a search was saved. */
 export function sentToLabel(zoneId: string): string {

@@ -11,6 +11,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { sentToLabel } from './FilterChips.tsx';
 import { Choices, Tick, Words, ZoneChoice } from './FilterChoices.tsx';
 import { RangeField } from './FilterFields.tsx';
+import { FactChoices, KnownChoice } from './KindChoices.tsx';
 import type { SearchAddress } from './search-address.ts';
 import { type FilterFields, useFilterFields } from './use-filter-fields.ts';
 
@@ -128,6 +129,19 @@ function Filter({
   fields: FilterFields;
 }) {
   const shared = { fields, legend: t(filter.label) };
+  if (filter.kind === 'id') {
+    return (
+      <KnownChoice
+        counts={facets?.[filter.name]}
+        fields={fields}
+        label={t(filter.label)}
+        name={filter.name}
+      />
+    );
+  }
+  if (filter.kind === 'facts') {
+    return facets?.facts && <FactChoices facts={facets.facts} fields={fields} />;
+  }
   if (filter.kind === 'choice') {
     return (
       <Choices
@@ -162,5 +176,6 @@ const ranges = {
     inputMode: amountInputMode(),
     labels: [texts.minPrice(currencySign()), texts.maxPrice(currencySign())] as const,
   }),
+  made: () => ({ inputMode: 'numeric' as const, labels: [texts.minYear, texts.maxYear] as const }),
   year: () => ({ inputMode: 'numeric' as const, labels: [texts.minYear, texts.maxYear] as const }),
 } satisfies Record<FilterOf<'range'>, unknown>;

@@ -6,6 +6,7 @@ import { FilterButton } from './FilterButton.tsx';
 import { chipsOf, FilterChips } from './FilterChips.tsx';
 import { FilterForm } from './FilterForm.tsx';
 import { OrderField } from './OrderField.tsx';
+import type { SearchReply } from './queries.ts';
 import type { SearchAddress, SearchState } from './search-address.ts';
 
 /**
@@ -15,6 +16,7 @@ import type { SearchAddress, SearchState } from './search-address.ts';
 export function FilteredList({
   address,
   facets,
+  understood,
   viewer,
   leavesPage = false,
   onShow,
@@ -23,6 +25,8 @@ export function FilteredList({
   address: SearchAddress;
   /** The numbers of matches of each choice; undefined while they are not known. */
   facets: SearchFacets | undefined;
+  /** What words of the search were understood as. */
+  understood?: SearchReply['understood'];
   /** The email of the signed-in user, null for a guest. */
   viewer: string | null;
   /** Whether a filter or another order leads to another page. This one has no active ones then. */
@@ -49,7 +53,9 @@ export function FilteredList({
       </section>
       <div className="min-w-0">
         <div className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-3 lg:justify-end">
-          {!leavesPage && <FilterChips state={state} />}
+          {!leavesPage && (
+            <FilterChips factsKind={facets?.facts?.kind} state={state} understood={understood} />
+          )}
           <FilterButton
             active={leavesPage ? 0 : chipsOf(state).length}
             address={address}

@@ -45,7 +45,13 @@ export function SearchPage() {
       <div className="mt-4 lg:hidden noscript:hidden">
         <SearchBox label={t`Search again`} />
       </div>
-      <FilteredList address={address} facets={found?.facets} onShow={show} viewer={viewer}>
+      <FilteredList
+        address={address}
+        facets={found?.facets}
+        onShow={show}
+        understood={found?.corrected === undefined ? found?.understood : undefined}
+        viewer={viewer}
+      >
         <SearchResults
           cards={cards}
           grid={

@@ -30,6 +30,9 @@ export function SearchResults({
       notes={
         <>
           {found?.total.count === 0 && <NoResults state={state} />}
+          {found?.items.some(({ close }) => close) && (
+            <h2 className="mt-10 mb-4 text-xl">{searchTexts.close}</h2>
+          )}
           {found?.isLimited && found.total.count > 0 && (
             <GuestPrompt
               isEveryPage={query.data?.pageParams[0] === null && !end.hasMore}

@@ -1,4 +1,4 @@
-import { limits, purchaseYear } from '#contract/constants.ts';
+import { limits, madeYear, purchaseYear } from '#contract/constants.ts';
 import { findZone } from '#contract/delivery/shop-zones.ts';
 import { highestAmount } from '#contract/money/currency.ts';
 import { currencyTexts } from '#contract/money/currency-texts.ts';
@@ -51,6 +51,12 @@ const ranges = {
     error: priceError,
     reversed: () => errorTexts.priceRange,
   },
+  made: {
+    ends: searchFilters.made.ends,
+    read: yearMade,
+    error: () => errorTexts.made,
+    reversed: () => errorTexts.yearRange,
+  },
   year: {
     ends: searchFilters.year.ends,
     read: year,
@@ -76,12 +82,18 @@ function readerOf(filter: SearchFilter): Reader {
       return ranges[filter.name].read;
     case 'words':
       return (text) => text.slice(0, filter.maxLength);
+    case 'id':
+      return (text) => (/^[\w-]+$/.test(text) ? text.slice(0, filter.maxLength) : undefined);
+    case 'facts':
+      return (text) => (factsPattern.test(text) ? text : undefined);
     case 'zone':
       return (text) => findZone(text)?.id;
     case 'flag':
       return oneOf(['1']);
   }
 }
+
+const factsPattern = /^[a-z0-9-]{1,60}:[^,:]{1,60}(?:,[a-z0-9-]{1,60}:[^,:]{1,60}){0,9}$/;
 
 /**
  * Values are kept for the fields into which people type, and for the zone: the results have what cannot be shipped
@@ -93,11 +105,15 @@ const typedErrors = eachField(({ kind, name }) => {
 });
 
 /** Reads the query of an address, or the fields of the filter form. */
-export function readSearchAddress(query: Pick<URLSearchParams, 'get'>): SearchAddress {
+export function readSearchAddress(
+  query: Pick<URLSearchParams, 'get'> & Partial<Pick<URLSearchParams, 'getAll'>>,
+): SearchAddress {
   const state: SearchState = {};
   const errors: SearchErrors = {};
   for (const field of searchFields) {
-    const text = query.get(field)?.trim();
+    // A form without scripts has a field for each attribute.
+    const facts = field === 'fact' ? query.getAll?.(field).filter(Boolean).join(',') : undefined;
+    const text = (facts ?? query.get(field))?.trim();
     if (!text) continue;
     const value = readers[field](text);
     const message = typedErrors[field as FilterField]?.(text);
@@ -123,6 +139,21 @@ export function without(state: SearchState, ...fields: SearchField[]): SearchSta
   for (const field of [...fields, 'cursor'] as const) delete left[field];
   return left;
 }
+
+/** The state without these words, as a reply says what it understood; undefined when they are not found in what was typed. */
+export function withoutWords(state: SearchState, text: string): SearchState | undefined {
+  const typed = state.q?.split(/\s+/) ?? [];
+  const wanted = plain(text).split(' ');
+  const at = typed.findIndex((_, from) =>
+    wanted.every((word, index) => plain(typed[from + index] ?? '') === word),
+  );
+  if (at < 0) return undefined;
+  const q = typed.toSpliced(at, wanted.length).join(' ');
+  const left = without(state, 'q');
+  return q === '' ? left : { ...left, q };
+}
+
+const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 export const searchFields = Object.keys(readers) as SearchField[];
 
@@ -157,6 +188,14 @@ function priceError(text: string): string {
 }
 
 function year(text: string): number | undefined {
+  return yearWithin(text, purchaseYear);
+}
+
+function yearMade(text: string): number | undefined {
+  return yearWithin(text, madeYear);
+}
+
+function yearWithin(text: string, { min, max }: { min: number; max: number }): number | undefined {
   const number = /^\d{4}$/.test(text) ? Number(text) : Number.NaN;
-  return number >= purchaseYear.min && number <= purchaseYear.max ? number : undefined;
+  return number >= min && number <= max ? number : undefined;
 }

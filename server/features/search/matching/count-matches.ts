@@ -25,10 +25,14 @@ import { probesOf } from './probes.ts';
 
 export const facets: readonly Facet[] = facetFilters.map(({ name }) => name);
 
+type FactCounts = NonNullable<SearchFacets['facts']>['attributes'];
+
 export interface Counts {
   total: MatchCount;
   /** Those that were asked for. */
   facets: Partial<SearchFacets>;
+  /** Those of the attributes that were asked for. */
+  facts: FactCounts;
   /** The ids of all matches, when they are few. */
   ids?: string[] | undefined;
 }
@@ -78,8 +82,8 @@ export async function countMatches(
   const count = (number = 0): MatchCount => ({ count: Math.min(number, countLimit), isExact });
   const ids = isExact ? (row?.ids ?? undefined) : undefined;
   const found = row ? facetsOf(row, count) : {};
-  if (row?.facts) found.facts = factsOf(row.facts, attributes, count);
-  return { total: count(total), facets: found, ids };
+  const facts = factsOf(row?.facts ?? {}, attributes, count);
+  return { total: count(total), facets: found, facts, ids };
 }
 
 function countsOfFacts(sql: Sql, attributes: readonly string[]): Fragment {
@@ -94,7 +98,7 @@ function factsOf(
   found: Readonly<Record<string, Tally>>,
   attributes: readonly string[],
   count: (number?: number) => MatchCount,
-): SearchFacets['facts'] {
+): FactCounts {
   return attributes.flatMap((attribute) => {
     const tally = Object.entries(found[attribute] ?? {}).sort(([, one], [, other]) => other - one);
     const choices = tally

@@ -95,7 +95,8 @@ it('kinds are counted, and what is asked of the kind that is chosen', async () =
   expect(all.facets?.kind).toContainEqual({ value: 'electric-guitar', count: 2, isExact: true });
   expect(all.facets?.facts).toBeUndefined();
   const { facets } = await search({ kind: 'electric-guitar', fact: 'hand:left' });
-  expect(facets?.facts).toEqual([
+  expect(facets?.facts?.kind).toBe('electric-guitar');
+  expect(facets?.facts?.attributes).toEqual([
     { attribute: 'electric-shape', choices: [{ value: 'superstrat', count: 1, isExact: true }] },
     {
       attribute: 'hand',
@@ -125,7 +126,7 @@ it.each([
   expect(found.corrected).toBeUndefined();
 });
 
-it('what is of the kind comes before what has its name in a text only', async () => {
+it('a listing of the kind comes before one that has its name in a text only', async () => {
   const { items } = await search({ q: 'electric guitar' });
   expect(items.at(-1)?.name).toBe('Guitar strap');
 });

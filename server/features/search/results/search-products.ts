@@ -174,11 +174,11 @@ async function countAll(
     Object.fromEntries(on),
     ...[all, ...each].map((one) => one.facets),
   ) as SearchFacets;
-  const facts = [all, ...each].flatMap((one) => one.facets.facts ?? []);
-  if (search.kind !== undefined)
-    counted.facts = attributes.all.flatMap((id) =>
-      facts.filter(({ attribute }) => attribute === id),
-    );
+  const facts = [all, ...each].flatMap((one) => one.facts);
+  if (search.kind !== undefined && attributes.all.length > 0) {
+    const inOrder = attributes.all.flatMap((id) => facts.filter((one) => one.attribute === id));
+    counted.facts = { kind: search.kind, attributes: inOrder };
+  }
   return { total: all.total, facets: counted, tags: [all, ...each].flatMap(({ tags }) => tags) };
 }
 

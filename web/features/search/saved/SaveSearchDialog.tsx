@@ -5,6 +5,7 @@ import { t } from '#contract/text.ts';
 import { useDialogForm } from '../../../ui/dialog-form.ts';
 import { FieldError } from '../../../ui/Field.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { useLabelsOf } from '../kind-labels.ts';
 import type { SearchState } from '../search-address.ts';
 import { describeSearch, proposeName } from './describe-search.ts';
 import { savedSearchesQuery, saveSearchMutation } from './queries.ts';
@@ -20,12 +21,13 @@ interface SaveSearchDialogProps {
 /** Asks how a search is to be called, and whether its new matches are mailed. */
 export function SaveSearchDialog({ state, viewer, onClose }: SaveSearchDialogProps) {
   const client = useQueryClient();
+  const labels = useLabelsOf(state);
   const { mutate, isPending, error } = useMutation(saveSearchMutation());
   const { register, handleSubmit, formState } = useDialogForm(
     `save-search.${JSON.stringify(state)}`,
     {
       mode: 'onTouched',
-      defaultValues: { name: proposeName(state), alert: true },
+      defaultValues: { name: proposeName(state, labels), alert: true },
     },
   );
   const submit = handleSubmit(({ name, alert }) =>
@@ -51,7 +53,7 @@ export function SaveSearchDialog({ state, viewer, onClose }: SaveSearchDialogPro
       onSubmit={submit}
       title={t`Save this search`}
     >
-      <p className="wrap-anywhere text-muted">{describeSearch(state)}</p>
+      <p className="wrap-anywhere text-muted">{describeSearch(state, labels)}</p>
       <SearchNameField
         {...register('name', searchNameRules)}
         error={formState.errors.name?.message}

@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
+import { useLabelsOf } from '../kind-labels.ts';
 import { searchAddress } from '../search-address.ts';
 import { describeSearch } from './describe-search.ts';
 import { changeSavedSearchMutation, stateOf } from './queries.ts';
@@ -28,6 +29,7 @@ export function SavedSearchItem({
   const change = useMutation(changeSavedSearchMutation());
   const { name } = search;
   const state = stateOf(search);
+  const labels = useLabelsOf(state);
   const { count, isExact } = search.newCount;
   const { alert = search.alert } = change.isPending ? change.variables : {};
   return (
@@ -47,7 +49,7 @@ export function SavedSearchItem({
         )}
       </div>
       <p className="wrap-anywhere text-sm text-muted" dir="auto">
-        {describeSearch(state)}
+        {describeSearch(state, labels)}
       </p>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
         <Switch

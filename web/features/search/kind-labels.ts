@@ -1,0 +1,73 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { language } from '#contract/language.ts';
+import { apiOf } from '../../api/query-client.ts';
+import type { SearchState } from './search-address.ts';
+
+/** The data changes only with a new version of the shop. */
+const asLongAsOpen = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+
+/** All kinds of instruments in the language of the page. */
+export function kindsQuery() {
+  const tag = language();
+  return queryOptions({
+    queryKey: ['kinds', tag],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('listKinds', { query: { language: tag } }, { signal }),
+    ...asLongAsOpen,
+  });
+}
+
+/** What buyers ask about a kind, in the language of the page. */
+export function kindQuery(id: string) {
+  const tag = language();
+  return queryOptions({
+    queryKey: ['kinds', tag, id],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('readKind', { params: { id }, query: { language: tag } }, { signal }),
+    ...asLongAsOpen,
+  });
+}
+
+/** What kinds and facts are called. Until that has loaded, and of what no kind is known, they are called by their ids. */
+export interface KindLabels {
+  kind: (id: string) => string;
+  attribute: (id: string) => string;
+  /** An answer, as `attribute:answer`. */
+  fact: (fact: string) => string;
+}
+
+const asWords = (id: string) => id.replaceAll('-', ' ');
+const answerOf = (fact: string) => fact.slice(fact.indexOf(':') + 1);
+
+export const labelsById: KindLabels = {
+  kind: asWords,
+  attribute: asWords,
+  fact: (fact) => asWords(answerOf(fact)),
+};
+
+/**
+ * @param kindId of which the facts are
+ * @param isWanted whether any kind or fact is shown
+ */
+export function useKindLabels(kindId: string | undefined, isWanted: boolean): KindLabels {
+  const { data: kinds } = useQuery({ ...kindsQuery(), enabled: isWanted });
+  const { data: known } = useQuery({ ...kindQuery(kindId ?? ''), enabled: kindId !== undefined });
+  const attributeOf = (id: string) => known?.attributes.find((one) => one.id === id);
+  return {
+    kind: (id) => kinds?.find((one) => one.id === id)?.name ?? asWords(id),
+    attribute: (id) => attributeOf(id)?.label ?? asWords(id),
+    fact(fact) {
+      const attribute = attributeOf(fact.slice(0, fact.indexOf(':')));
+      const answer = answerOf(fact);
+      if (attribute?.type === 'yesno' && answer === 'yes') return attribute.label;
+      const value = attribute?.values?.find(({ id }) => id === answer)?.label ?? asWords(answer);
+      return attribute?.type === 'yesno' ? `${attribute.label}: ${value}` : value;
+    },
+  };
+}
+
+/** The labels of the kind and the facts of a search. */
+export function useLabelsOf({ kind, fact }: SearchState): KindLabels {
+  const hasAny = kind !== undefined || fact !== undefined;
+  return useKindLabels(fact === undefined ? undefined : kind, hasAny);
+}
