@@ -25,7 +25,13 @@ export const searchFilters = {
     column: 'condition',
     lexeme: 'o',
   },
-  kind: { kind: 'id', label: msg`Kind of instrument`, maxLength: limits.kindLength, column: 'kind', lexeme: 'k' },
+  kind: {
+    kind: 'id',
+    label: msg`Kind of instrument`,
+    maxLength: limits.kindLength,
+    column: 'kind',
+    lexeme: 'k',
+  },
   fact: { kind: 'facts', label: msg`Details` },
   brand: {
     kind: 'words',

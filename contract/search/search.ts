@@ -79,7 +79,7 @@ const facts = z
   .transform((given) => [...new Set([given].flat().flatMap((one) => one.split(',')))].sort())
   .refine(
     (each) => each.length <= maxFacts && each.every((one) => factPattern.test(one)),
-    sayLater(msg`Give each detail as attribute:answer`),
+    sayLater(msg`This is not an answer`),
   )
   .transform((each) => each.join(','));
 
