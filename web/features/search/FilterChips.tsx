@@ -38,13 +38,14 @@ export function FilterChips({
 }) {
   const isWanted = state.kind !== undefined || state.fact !== undefined || understood.length > 0;
   const labels = useKindLabels(isWanted ? (state.kind ?? factsKind) : undefined, isWanted);
+  const ofFilters = chipsOf(state, labels);
   const chips = [
     ...understood.flatMap(({ text, as, id }) => {
       const left = withoutWords(state, text);
       const label = as === 'brand' ? id : labels[as](id);
       return left ? [{ key: text, label, left }] : [];
     }),
-    ...chipsOf(state, labels).map(({ label, fields }) => ({
+    ...ofFilters.map(({ label, fields }) => ({
       key: fields.join(),
       label,
       left: without(state, ...fields),
@@ -72,14 +73,16 @@ export function FilterChips({
           </li>
         ))}
       </ul>
-      <Link
-        className={buttonStyle('link', 'small')}
-        onClick={() => focusAfterRemoval(keys[0] ?? '')}
-        preventScrollReset
-        to={searchAddress(without(state, ...filterFields))}
-      >
-        {searchTexts.filters.clear}
-      </Link>
+      {ofFilters.length > 0 && (
+        <Link
+          className={buttonStyle('link', 'small')}
+          onClick={() => focusAfterRemoval(keys[0] ?? '')}
+          preventScrollReset
+          to={searchAddress(without(state, ...filterFields))}
+        >
+          {searchTexts.filters.clear}
+        </Link>
+      )}
     </div>
   );
 }
