@@ -81,6 +81,9 @@ export function ProductCard({
           {product.status === 'advertise' && <Badge tone="brass">{messages.product.sale}</Badge>}
           <div className="product-card-heart">{heart}</div>
         </div>
+        {heldUntil === null && product.kind !== undefined && (
+          <KindLine facts={product.facts} id={product.kind} />
+        )}
         {heldUntil !== null && (
           <p className="product-card-hold">
             <Trans>
@@ -96,7 +99,6 @@ export function ProductCard({
         <Heading className="product-card-name" dir="auto" lang={product.language}>
           {product.name}
         </Heading>
-        {product.kind !== undefined && <KindLine facts={product.facts} id={product.kind} />}
         <Facts product={product} />
         <Details product={product} />
         <div className="product-card-foot">
@@ -160,11 +162,16 @@ function Prices({ product: { price, originalPrice } }: { product: ListedProduct 
   );
 }
 
-/** The kind and the one fact that matters. Its line is kept free until the kinds are known. */
+/** The kind and the one fact that matters, on the picture, so that nothing moves when the kinds have loaded. */
 function KindLine({ id, facts }: { id: string; facts: ListedProduct['facts'] }) {
   const { data: kinds } = useQuery(kindsQuery());
   const kind = kinds?.find((one) => one.id === id);
-  return <p className="product-card-facts min-h-lh">{kind && kindLine(kind, facts)}</p>;
+  if (!kind) return null;
+  return (
+    <p className="absolute start-2 bottom-2 max-w-[calc(100%-1rem)] truncate rounded-sm bg-surface/95 px-2 text-[0.8125rem] text-ink">
+      {kindLine(kind, facts)}
+    </p>
+  );
 }
 
 function Facts({ product: { condition, year, location } }: { product: ListedProduct }) {
