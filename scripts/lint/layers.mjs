@@ -31,8 +31,8 @@ export const serverFeatures = [
 ];
 
 export const webFeatures = [
-  ...['about', 'blog', 'pages', 'instruments', 'delivery', 'pictures', 'moderation', 'alerts', 'tasks', 'session'],
-  ...['reviews', 'after-sale', 'bookings'],
+  ...['about', 'blog', 'pages', 'instruments', 'delivery', 'pictures', 'moderation', 'alerts'],
+  ...['tasks', 'session', 'reviews', 'after-sale', 'bookings'],
   ...['offers', 'payouts', 'wishlist', 'products', 'search', 'home', 'sellers', 'messages'],
   ...['payments', 'imports', 'exports', 'operations', 'overview', 'users'],
 ];

@@ -1,32 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { language } from '#contract/language.ts';
-import { apiOf } from '../../api/query-client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { kindQuery, kindsQuery } from '../instruments/queries.ts';
 import type { SearchState } from './search-address.ts';
-
-/** The data changes only with a new version of the shop. */
-const asLongAsOpen = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
-
-/** All kinds of instruments in the language of the page. */
-export function kindsQuery() {
-  const tag = language();
-  return queryOptions({
-    queryKey: ['kinds', tag],
-    queryFn: ({ client, signal }) =>
-      apiOf(client).call('listKinds', { query: { language: tag } }, { signal }),
-    ...asLongAsOpen,
-  });
-}
-
-/** What buyers ask about a kind, in the language of the page. */
-export function kindQuery(id: string) {
-  const tag = language();
-  return queryOptions({
-    queryKey: ['kinds', tag, id],
-    queryFn: ({ client, signal }) =>
-      apiOf(client).call('readKind', { params: { id }, query: { language: tag } }, { signal }),
-    ...asLongAsOpen,
-  });
-}
 
 /** What kinds and facts are called. Until that has loaded, and of what no kind is known, they are called by their ids. */
 export interface KindLabels {
