@@ -105,8 +105,9 @@ describe('queued mails', () => {
     const seller = await who.seller();
     const ids = Array.from({ length: count }, () => newId(new Date()));
     await sql`
-      insert into queued_mails (id, key, kind, reader_id, subject_id, created_at)
-      select id, id::text, ${kind}, ${seller.id}, ${seller.id}, now() from unnest(${ids}::uuid[]) as id`;
+      insert into queued_mails (id, key, kind, reader_id, subject_id, created_at, due_at)
+      select id, id::text, ${kind}, ${seller.id}, ${seller.id}, now(), now() - interval '1 second'
+      from unnest(${ids}::uuid[]) as id`;
     return { seller, ids, id: ids[0] ?? '' };
   };
   const refusal = Object.assign(new Error('550 no such mailbox: ada@example.org'), {
