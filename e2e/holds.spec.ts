@@ -107,6 +107,8 @@ test('a hold that expires while the page is open is gone at that moment', async 
   await openPage(page, path);
   const hold = page.getByRole('heading', { name: /^On hold until/ });
   await expect(hold).toBeVisible();
+  // A late answer would tell the page the server's time.
+  await page.waitForLoadState('networkidle');
   // The server still has the hold: what counts is the time that the page was told, until it is told another.
   const answers = holdRequests();
   await page.route('**/api/**', answers.hold);

@@ -168,7 +168,10 @@ function KindLine({ id, facts }: { id: string; facts: ListedProduct['facts'] }) 
   const kind = kinds?.find((one) => one.id === id);
   if (!kind) return null;
   return (
-    <p className="absolute start-2 bottom-2 max-w-[calc(100%-1rem)] truncate rounded-sm bg-surface/95 px-2 text-[0.8125rem] text-ink">
+    <p
+      data-loaded-when-near=""
+      className="absolute start-2 bottom-2 max-w-[calc(100%-1rem)] truncate rounded-sm bg-surface/95 px-2 text-[0.8125rem] text-ink"
+    >
       {kindLine(kind, facts)}
     </p>
   );
