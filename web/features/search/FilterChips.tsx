@@ -42,7 +42,7 @@ export function FilterChips({
   const chips = [
     ...understood.flatMap(({ text, as, id }) => {
       const left = withoutWords(state, text);
-      const label = as === 'brand' ? id : labels[as](id);
+      const label = as === 'brand' ? id : labels[as](id, text);
       return left ? [{ key: text, label, left }] : [];
     }),
     ...ofFilters.map(({ label, fields }) => ({
@@ -107,7 +107,11 @@ function labelOf(filter: SearchFilter, state: SearchState, labels: KindLabels): 
   if (filter.kind === 'words') return value;
   if (filter.kind === 'zone') return sentToLabel(value);
   if (filter.kind === 'flag') return t(filter.label);
-  if (filter.kind === 'facts') return value.split(',').map(labels.fact).join(listSeparator());
+  if (filter.kind === 'facts')
+    return value
+      .split(',')
+      .map((fact) => labels.fact(fact))
+      .join(listSeparator());
   if (filter.kind === 'id')
     return filter.name === 'kind' ? labels.kind(value) : languageName(value);
   return (filter.choices as Readonly<Record<string, string>>)[value];

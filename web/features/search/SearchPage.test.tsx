@@ -33,6 +33,13 @@ describe('the results of a search', () => {
     expect(await words({}, reply)).toContain('more than 1,000 instruments');
   });
 
+  test('a fact that was understood without a kind is called as it was typed', async () => {
+    const understood = [{ text: 'strat', as: 'fact' as const, id: 'electric-shape:s' }];
+    const reply = { items: [advertised], total: exactly(1), understood };
+    const text = await words({ q: 'strat' }, reply);
+    expect(text).toContain('Remove the filter strat');
+  });
+
   test('complete results need no sign-in', async () => {
     const reply = { items: [advertised], total: exactly(1), isLimited: true };
     const text = await words({ q: 'cornet' }, reply);

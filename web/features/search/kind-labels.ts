@@ -6,8 +6,8 @@ import type { SearchState } from './search-address.ts';
 export interface KindLabels {
   kind: (id: string) => string;
   attribute: (id: string) => string;
-  /** An answer, as `attribute:answer`. */
-  fact: (fact: string) => string;
+  /** An answer, as `attribute:answer`; `otherwise` where it is not known of which kind. */
+  fact: (fact: string, otherwise?: string) => string;
 }
 
 const asWords = (id: string) => id.replaceAll('-', ' ');
@@ -16,7 +16,7 @@ const answerOf = (fact: string) => fact.slice(fact.indexOf(':') + 1);
 export const labelsById: KindLabels = {
   kind: asWords,
   attribute: asWords,
-  fact: (fact) => asWords(answerOf(fact)),
+  fact: (fact, otherwise) => otherwise ?? asWords(answerOf(fact)),
 };
 
 /**
@@ -30,8 +30,9 @@ export function useKindLabels(kindId: string | undefined, isWanted: boolean): Ki
   return {
     kind: (id) => kinds?.find((one) => one.id === id)?.name ?? asWords(id),
     attribute: (id) => attributeOf(id)?.label ?? asWords(id),
-    fact(fact) {
+    fact(fact, otherwise) {
       const attribute = attributeOf(fact.slice(0, fact.indexOf(':')));
+      if (!attribute && otherwise !== undefined) return otherwise;
       const answer = answerOf(fact);
       if (attribute?.type === 'yesno' && answer === 'yes') return attribute.label;
       const value = attribute?.values?.find(({ id }) => id === answer)?.label ?? asWords(answer);
