@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { categories, limits } from '../constants.ts';
+import { atMostCharacters } from '../fields.ts';
 import { brandLength } from './normal-brand.ts';
 
 const language = z
@@ -114,7 +115,7 @@ export const suggestKinds = defineCall({
   summary: 'Suggest kinds of instruments for what was typed, or for the name of a listing',
   variant: { in: 'query', has: 'q' },
   query: z.strictObject({
-    q: z.string().max(limits.nameLength),
+    q: z.string().max(limits.nameLength, atMostCharacters(limits.nameLength)),
     category: z.enum(categories).optional().describe('Decides between kinds of the same name'),
     language,
   }),
@@ -148,7 +149,7 @@ export const suggestBrands = defineCall({
   who: 'everybody',
   summary: 'Suggest makers while one is typed',
   query: z.strictObject({
-    q: z.string().max(brandLength),
+    q: z.string().max(brandLength, atMostCharacters(brandLength)),
     kind: z.string().max(60).optional().describe('The makers of this kind come first'),
   }),
   status: 200,

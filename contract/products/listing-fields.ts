@@ -36,6 +36,7 @@ const kind = z
   .max(limits.kindLength, sayLater(msg`This is not a kind of instrument`))
   .describe('The id of a kind, see GET /kinds. An empty text: it has none');
 const { min: firstYear, max: lastYear } = madeYear;
+const madeFault = sayLater(msg`Say the year, and how sure it is`);
 const yearFault = sayLater(msg`Enter a year from ${firstYear} to ${lastYear}`);
 const made = z
   .strictObject(
@@ -43,12 +44,13 @@ const made = z
       year: z.int(yearFault).min(firstYear, yearFault).max(lastYear, yearFault),
       sure: z.enum(yearCertainties, sayLater(msg`Say exact, about or decade`)).default('exact'),
     },
-    sayLater(msg`Say the year, and how sure it is`),
+    madeFault,
   )
   .transform(({ year, sure }) => ({ year: sure === 'decade' ? year - (year % 10) : year, sure }))
   .describe('When it was made. Of a decade, its first year');
+const playingStateFault = `The playing state must be one of ${playingStates.join(', ')}`;
 const playingState = z
-  .enum(playingStates, `The playing state must be one of ${playingStates.join(', ')}`)
+  .enum(playingStates, playingStateFault)
   .describe('Whether it can be played as it is');
 /** By the ids of what is asked. An empty text takes an answer back. What the kind allows, the server says. */
 const answersTo = <Answer extends z.ZodType>(answer: Answer) =>
@@ -77,6 +79,7 @@ const leastOffer = amountOrNothing(msg`This is not an amount`).describe(
   'Offers below it are declined by the shop. It must be below the price. Nobody but the seller sees it',
 );
 
+const languageFault = sayLater(msg`This is not a language`);
 const languageSays =
   'In which name and description are written, in BCP 47; of a new listing by default that of its seller';
 
@@ -134,7 +137,7 @@ export const listingFields = {
   },
   made: {
     body: made.optional(),
-    change: z.union([z.literal(''), made]).optional(),
+    change: z.union([z.literal(''), made], madeFault).optional(),
     reply: z
       .object({
         year: z.number().int(),
@@ -175,8 +178,8 @@ export const listingFields = {
     isOptional: true,
   },
   playingState: {
-    body: playingState.or(nothing).optional(),
-    change: playingState.or(z.literal('')).optional(),
+    body: z.union([playingState, nothing], playingStateFault).optional(),
+    change: z.union([playingState, z.literal('')], playingStateFault).optional(),
     reply: z.enum(playingStates).optional().describe('Whether it can be played as it is'),
     column: 'playingState',
     isListed: true,
@@ -276,8 +279,11 @@ export const listingFields = {
     guesses: ['description', 'text', 'details', 'beschreibung'],
   },
   language: {
-    body: languageTag.or(nothing).optional().describe(languageSays),
-    change: languageTag.or(z.literal('')).optional().describe(languageSays),
+    body: z.union([languageTag, nothing], languageFault).optional().describe(languageSays),
+    change: z
+      .union([languageTag, z.literal('')], languageFault)
+      .optional()
+      .describe(languageSays),
     reply: z.string().optional().describe('In which name and description are written, in BCP 47'),
     column: 'language',
     isListed: true,

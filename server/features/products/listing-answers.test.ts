@@ -91,6 +91,17 @@ describe('the answers of a seller about an instrument', () => {
     expect(await refusedFields({ ...violin, checks: undefined, ...given })).toEqual([field]);
   });
 
+  it.each([
+    [{ made: 1905 }, 'Say the year, and how sure it is'],
+    [{ made: { year: 1500 } }, 'Say the year, and how sure it is'],
+    [{ playingState: 'loud' }, 'The playing state must be one of ready, small-work, repair, parts'],
+    [{ language: 'not a language' }, 'This is not a language'],
+  ])('a change to %j is refused with a reason', async (given, reason) => {
+    const { status, body } = await change(seller, await listed(violin), given);
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain(reason);
+  });
+
   it('an answer that is not sent stays, and an empty one is taken back', async () => {
     const id = await listed(violin);
     const next = await changed(id, {
