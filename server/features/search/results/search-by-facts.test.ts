@@ -66,6 +66,9 @@ beforeAll(async () => {
   await list({ name: 'Stentor Student II', kind: 'violin', facts: { 'violin-size': '3/4' } });
   await list({ name: 'Gewa', kind: 'cello', facts: { 'cello-size': '3/4' } });
   await list({ name: 'Flute', kind: 'flute', brand: 'Pearl', model: 'Quantz 505' });
+  await list({ name: 'Bach 180', kind: 'trumpet', facts: { pitch: 'bb' } });
+  await list({ name: 'Schilke C Trumpet', kind: 'trumpet', facts: { pitch: 'c' } });
+  await list({ name: 'Selmer Mark VI', kind: 'alto-saxophone' });
 });
 
 it.each([
@@ -172,4 +175,18 @@ it('a wrong fact is refused with the name of the field', async () => {
   const reply = await shop.app.inject({ url, headers: await shop.as(seller) });
   expect(reply.statusCode).toBe(400);
   expect(reply.json().errors[0].field).toBe('fact');
+});
+
+it.each([
+  ['Bb trumpet', ['Bach 180']],
+  ['trumpet', ['Bach 180', 'Schilke C Trumpet']],
+  ['Es-Alt', ['Selmer Mark VI']],
+])('a search for %s finds %j', async (q, names) => {
+  const { items } = await search({ q });
+  expect(
+    items
+      .filter(({ close }) => !close)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(names);
 });
