@@ -5,6 +5,19 @@ type Said = Pick<
   'kind' | 'brand' | 'model' | 'made' | 'facts' | 'checks' | 'playingState'
 >;
 
+const studioTrumpet: Said = {
+  kind: 'trumpet',
+  brand: 'Larkmoor',
+  model: 'Studio',
+  facts: { 'trumpet-type': 'standard', pitch: 'bb', valves: 'piston', level: 'step-up' },
+  checks: { 'valves-free': 'yes', dents: 'no' },
+  playingState: 'ready',
+};
+const studioTrumpetWithDents: Said = {
+  ...studioTrumpet,
+  checks: { 'valves-free': 'yes', dents: 'yes' },
+};
+
 /** What the sellers of the demo say of their instruments, by the keys of these. Some do not say everything. */
 export const saidOfInstruments: Readonly<Record<string, Said>> = {
   'larkmoor-trumpet': {
@@ -893,44 +906,9 @@ export const saidOfInstruments: Readonly<Record<string, Said>> = {
     checks: { 'neck-straight': 'yes', electronics: 'yes' },
     playingState: 'ready',
   },
-  'studio-trumpet-1': {
-    kind: 'trumpet',
-    brand: 'Larkmoor',
-    model: 'Studio',
-    facts: { 'trumpet-type': 'standard', pitch: 'bb', valves: 'piston', level: 'step-up' },
-    checks: { 'valves-free': 'yes', dents: 'yes' },
-    playingState: 'ready',
-  },
-  'studio-trumpet-2': {
-    kind: 'trumpet',
-    brand: 'Larkmoor',
-    model: 'Studio',
-    facts: { 'trumpet-type': 'standard', pitch: 'bb', valves: 'piston', level: 'step-up' },
-    checks: { 'valves-free': 'yes', dents: 'no' },
-    playingState: 'ready',
-  },
-  'studio-trumpet-3': {
-    kind: 'trumpet',
-    brand: 'Larkmoor',
-    model: 'Studio',
-    facts: { 'trumpet-type': 'standard', pitch: 'bb', valves: 'piston', level: 'step-up' },
-    checks: { 'valves-free': 'yes', dents: 'no' },
-    playingState: 'ready',
-  },
-  'studio-trumpet-5': {
-    kind: 'trumpet',
-    brand: 'Larkmoor',
-    model: 'Studio',
-    facts: { 'trumpet-type': 'standard', pitch: 'bb', valves: 'piston', level: 'step-up' },
-    checks: { 'valves-free': 'yes', dents: 'no' },
-    playingState: 'ready',
-  },
-  'studio-trumpet-6': {
-    kind: 'trumpet',
-    brand: 'Larkmoor',
-    model: 'Studio',
-    facts: { 'trumpet-type': 'standard', pitch: 'bb', valves: 'piston', level: 'step-up' },
-    checks: { 'valves-free': 'yes', dents: 'yes' },
-    playingState: 'ready',
-  },
+  'studio-trumpet-1': studioTrumpetWithDents,
+  'studio-trumpet-2': studioTrumpet,
+  'studio-trumpet-3': studioTrumpet,
+  'studio-trumpet-5': studioTrumpet,
+  'studio-trumpet-6': studioTrumpetWithDents,
 };

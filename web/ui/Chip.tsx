@@ -11,7 +11,7 @@ export function Chip(props: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'class
   );
 }
 
-/** Some answers of which one can be chosen, or none: a chosen one is taken back when it is pressed again. */
+/** Offers answers as chips. At most one is chosen; pressing it again takes it back. */
 export function ChipField({
   label,
   hint,

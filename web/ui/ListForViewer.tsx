@@ -18,7 +18,7 @@ export interface ListViews {
 }
 
 /**
- * A list of which guests see another part than users, with its four views. The server and the first render know no user: they
+ * A list that shows guests less than users, with its four views. The server and the first render know no user: they
  * show what guests get, and CSS shows a skeleton instead when a session is stored, so that a user never sees the list of guests.
  */
 export function ListForViewer<Page extends PageForViewer>({

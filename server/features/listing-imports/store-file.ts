@@ -131,7 +131,7 @@ const idleMs = 3_600_000;
 
 /**
  * Ends imports that were not continued for an hour: what was stored stays, and the file counts as one that is kept.
- * Deletes those of which an upload has left only a part.
+ * Files that were uploaded only in part are deleted.
  * @param sellerId only of this one
  */
 function endIdleImports(tx: Tx, at: Date, sellerId: string | null = null): void {

@@ -110,7 +110,7 @@ function merge<Answer>(
   let errors: readonly FieldError[] = [];
   if (Object.keys(given).length > 0) {
     const checked = check?.(given);
-    errors = checked?.errors ?? [{ field, message: msg`Say first of which kind it is` }];
+    errors = checked?.errors ?? [{ field, message: msg`Choose the kind of instrument first` }];
     for (const [id, answer] of Object.entries({ ...checked?.answers, ...checked?.former })) {
       merged.set(id, answer);
     }

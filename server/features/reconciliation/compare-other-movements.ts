@@ -91,7 +91,7 @@ interface PendingRow {
 
 /**
  * Stores what the ledger has pending of sales that have ended, with no refund due: no one would ever get it. Looks at
- * those of which money went back since the last comparison, because others are released as a whole.
+ * sales that were refunded since the last comparison, because others are released as a whole.
  */
 export async function comparePending(comparison: Comparison): Promise<ComparisonResult> {
   const { deps, provider, at, since } = comparison;

@@ -37,7 +37,7 @@ export function ProductDescription({
     <section aria-labelledby="description-heading">
       <h2 id="description-heading">{t`In the seller’s words`}</h2>
       {tag !== undefined && isOther(tag) && (
-        <p className="mt-1 text-sm text-muted">{writtenIn(tag)}</p>
+        <p className="mt-1 text-sm text-muted empty:hidden">{writtenIn(tag)}</p>
       )}
       <div
         className={`prose mt-4 whitespace-pre-line wrap-anywhere ${isLong && !isOpen ? foldedStyle : ''}`}
@@ -72,9 +72,11 @@ function isOther(tag: string): boolean {
   return plain(tag) !== plain(language());
 }
 
-function writtenIn(tag: string): string {
-  const name = new Intl.DisplayNames([language()], { type: 'language' }).of(tag) ?? tag;
-  return t`Written in ${{ language: name }}`;
+/** Nothing for a language that has no name. */
+function writtenIn(tag: string): string | undefined {
+  const names = new Intl.DisplayNames([language()], { type: 'language', fallback: 'none' });
+  const name = names.of(tag);
+  return name && t`Written in ${{ language: name }}`;
 }
 
 const foldedStyle =

@@ -139,7 +139,7 @@ describe('the notice to guests about results for users only', () => {
       }),
     );
 
-  /** The words of the page with the first pages of a search for horns, each of which has the next one. */
+  /** The words of the page with the first pages of a search for horns; each page has a next one. */
   async function wordsOfPages(replies: Partial<Reply>[], next: (string | null)[], query = {}) {
     const answers = replies.map(replyWith);
     const cursors = [...next];

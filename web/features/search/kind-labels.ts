@@ -6,7 +6,7 @@ import type { SearchState } from './search-address.ts';
 export interface KindLabels {
   kind: (id: string) => string;
   attribute: (id: string) => string;
-  /** An answer, as `attribute:answer`; `otherwise` where it is not known of which kind. */
+  /** An answer, as `attribute:answer`, or `otherwise` while its kind is not known. */
   fact: (fact: string, otherwise?: string) => string;
 }
 
@@ -20,7 +20,7 @@ export const labelsById: KindLabels = {
 };
 
 /**
- * @param kindId of which the facts are
+ * @param kindId whose facts are shown
  * @param isWanted whether any kind or fact is shown
  */
 export function useKindLabels(kindId: string | undefined, isWanted: boolean): KindLabels {

@@ -25,7 +25,7 @@ export function wordTags({ terms, stems }: Pick<InterpretedSearch, 'terms' | 'st
   return [searchesTag, ...[...new Set(lexemes)].map(lexemeTag)];
 }
 
-/** A clause of which each alternative is long; one of a whole category is short. */
+/** How long the shortest alternative of a clause is. A filter by category is short, because many listings match it. */
 const lengthOf = (clause: Clause) =>
   Math.min(...clause.map((all) => longestOf(all).length), clause.flat().some(isPrefixed) ? 0 : 99);
 

@@ -3,8 +3,6 @@ import type { CallReply } from '#contract/calls.ts';
 import { createTestShop } from '../../../testing/test-shop.ts';
 import type { KnownUser } from '../../users/find-user.ts';
 
-/* Listings say of which kind they are and what is asked of it; a search understands words that mean that. */
-
 type Reply = CallReply<'searchProducts'>;
 
 const shop = await createTestShop();

@@ -89,7 +89,7 @@ function add(word: string, meant: Alternatives): void {
   }
 }
 
-/** Other words for a word, each a list of words of which all must be there; a filter has its lexeme's prefix. */
+/** Other words for a word. Each is a list of words that must all be there; a filter has its lexeme's prefix. */
 export function synonymsOf(word: string): Alternatives {
   const singular = word.length > 3 && word.endsWith('s') ? word.slice(0, -1) : word;
   return alternatives.get(word) ?? alternatives.get(singular) ?? [];
