@@ -1,5 +1,7 @@
 import type { DemoInstrument } from './instrument.ts';
+import { bowed } from './instruments/bowed.ts';
 import { brass } from './instruments/brass.ts';
+import { guitars } from './instruments/guitars.ts';
 import { keyboard } from './instruments/keyboard.ts';
 import { percussion } from './instruments/percussion.ts';
 import { sold } from './instruments/sold.ts';
@@ -12,6 +14,8 @@ export const demoInstruments: readonly DemoInstrument[] = [
   ...woodwind,
   ...keyboard,
   ...string,
+  ...bowed,
+  ...guitars,
   ...percussion,
   ...sold,
 ];

@@ -2,7 +2,7 @@ import type { NewListing } from '../server/features/products/list-product.ts';
 
 type Said = Pick<
   NewListing,
-  'kind' | 'brand' | 'model' | 'made' | 'facts' | 'checks' | 'playingState'
+  'kind' | 'brand' | 'model' | 'made' | 'facts' | 'checks' | 'playingState' | 'language'
 >;
 
 const studioTrumpet: Said = {
@@ -18,7 +18,10 @@ const studioTrumpetWithDents: Said = {
   checks: { 'valves-free': 'yes', dents: 'yes' },
 };
 
-/** What the sellers of the demo say of their instruments, by the keys of these. Some do not say everything. */
+/**
+ * What the sellers of the demo say of their instruments, by the keys of these. Some do not say everything. The language is
+ * English where none is said.
+ */
 export const saidOfInstruments: Readonly<Record<string, Said>> = {
   'larkmoor-trumpet': {
     kind: 'trumpet',
@@ -904,6 +907,41 @@ export const saidOfInstruments: Readonly<Record<string, Said>> = {
       'body-build': 'solid',
     },
     checks: { 'neck-straight': 'yes', electronics: 'yes' },
+    playingState: 'ready',
+  },
+  'valve-combo': {
+    kind: 'amplifier',
+    brand: 'Fjellum',
+    model: 'Tjugo',
+    made: { year: 2008, sure: 'about' },
+    facts: {
+      'amp-type': 'combo',
+      'amp-for': 'guitar',
+      'amp-technology': 'valve',
+      watts: 20,
+      'speaker-layout': '1x12',
+      mains: '220-240',
+      'weight-kg': 17,
+      'original-state': 'parts-changed',
+    },
+    checks: {
+      'power-on': 'yes',
+      hum: 'no',
+      pots: 'yes',
+      jacks: 'yes',
+      tubes: 'yes',
+      'speaker-original': 'no',
+      earth: 'yes',
+    },
+    playingState: 'ready',
+  },
+  'fuzz-pedal': {
+    kind: 'effect-pedal',
+    brand: 'Humla',
+    model: 'Fuzz',
+    made: { year: 2019, sure: 'about' },
+    facts: { 'effect-type': 'fuzz', 'effect-power': '9-neg', 'power-supply': 'missing' },
+    checks: { 'switch-works': 'yes', jacks: 'yes', velcro: 'no', 'box-manual': 'no' },
     playingState: 'ready',
   },
   'studio-trumpet-1': studioTrumpetWithDents,

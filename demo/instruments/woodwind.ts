@@ -105,6 +105,11 @@ export const woodwind: readonly DemoInstrument[] = [
     listedDaysAgo: 79,
     status: 'sold',
     soldTo: 'buyer2',
+    review: {
+      rating: 5,
+      text: 'Scratched, loud, perfect. The sticker stays.',
+      reply: 'It would have stayed anyway.',
+    },
   },
   {
     key: 'pearwood-flute',
