@@ -1,5 +1,4 @@
 import type { DemoInstrument } from './instrument.ts';
-import { bowed } from './instruments/bowed.ts';
 import { brass } from './instruments/brass.ts';
 import { guitars } from './instruments/guitars.ts';
 import { keyboard } from './instruments/keyboard.ts';
@@ -14,7 +13,6 @@ export const demoInstruments: readonly DemoInstrument[] = [
   ...woodwind,
   ...keyboard,
   ...string,
-  ...bowed,
   ...guitars,
   ...percussion,
   ...sold,
