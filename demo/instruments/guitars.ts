@@ -4,6 +4,25 @@ import { sellerLocations } from '../seller-locations.ts';
 /** Bass, left-handed and steel-string guitars, and what they are plugged into; more guitars are with the other strings. */
 export const guitars: readonly DemoInstrument[] = [
   {
+    key: 'calloway-bass',
+    ...sellerLocations.baptiste.bywater,
+    name: 'Calloway Delta Bass, cream, tortoiseshell guard',
+    price: 690,
+    originalPrice: 980,
+    sentFor: 60,
+    category: 'String',
+    condition: 'Good',
+    description: paragraphs(
+      'Four strings, one split pickup, one volume, one tone: nothing to decide and nothing to hide behind.',
+      'Flat-wounds that were on it when I got it and will outlive me. The neck is straight and the rod turns both ways. The tone knob crackles for the first quarter of its way, and the cream has chipped here and there along the edge. Gig bag with a zip that needs patience.',
+    ),
+    year: 2014,
+    picture: 'calloway-bass.webp',
+    furtherPictures: ['calloway-bass-2.webp'],
+    listedDaysAgo: 48,
+    status: 'available',
+  },
+  {
     key: 'valve-combo',
     ...sellerLocations.seller2.mollevangen,
     name: 'Fjellum Tjugo valve combo, 20 watts',
