@@ -59,6 +59,9 @@ export const payoutMailKinds = [
 ] as const;
 export type PayoutMailKind = (typeof payoutMailKinds)[number];
 
+/** The mail to somebody for whose account a key was made. */
+export const keyMailKinds = ['key-made'] as const;
+
 /** The kinds of mails about offers. About one that was accepted both sides get `booked`. */
 export const offerMailKinds = [
   'offer-made',
@@ -89,6 +92,7 @@ export const queuedMailKinds = [
   ...afterSaleMailKinds,
   'free-again',
   ...payoutMailKinds,
+  ...keyMailKinds,
   ...offerMailKinds,
   ...caseMailKinds,
   'product-removed',
