@@ -12,6 +12,7 @@ import {
   confirmReceipt,
   handOver,
   markSent,
+  meetInstead,
   requestCancellation,
 } from '#contract/after-sale/fulfilment.ts';
 import {
@@ -35,6 +36,7 @@ import {
 } from '#contract/bookings/bookings.ts';
 import {
   changeBookingAddress,
+  changeBookingPhone,
   forgetDeliveryAddress,
   readDeliveryAddress,
   rememberDeliveryAddress,
@@ -49,7 +51,6 @@ import {
   runListingImport,
   uploadListingFile,
 } from '#contract/imports/listing-imports.ts';
-import { createKey, listKeys, revokeKey, rotateKey } from '#contract/keys/keys.ts';
 import {
   blockUser,
   countUnreadThreads,
@@ -230,10 +231,6 @@ export const calls = named({
   compareProductPrice,
   compareListingPrice,
 
-  createKey,
-  listKeys,
-  rotateKey,
-  revokeKey,
   listSavedSearches,
   saveSearch,
   changeSavedSearch,
@@ -250,6 +247,7 @@ export const calls = named({
   releaseBooking,
   declineBooking,
   changeBookingAddress,
+  changeBookingPhone,
   requestAvailabilityAlert,
   cancelAvailabilityAlert,
 
@@ -259,6 +257,7 @@ export const calls = named({
 
   handOver,
   markSent,
+  meetInstead,
   confirmReceipt,
   cancelSale,
   requestCancellation,

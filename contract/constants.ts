@@ -119,15 +119,18 @@ export type AlertTopic = (typeof alertTopics)[number];
 /** The number of characters of a description on a card. */
 export const previewLength = 100;
 
-/** Days within which a buyer may return an instrument for a full refund. */
+/** Days within which a buyer may return an instrument for a full refund, unless the owner says otherwise (`RETURN_DAYS`). */
 export const returnDays = 3;
+
+/** The days that a seller needs to send what was paid, after which the buyer may cancel. */
+export const dispatchTerms = { defaultDays: 3, maxDays: 14 } as const;
 
 /** Days for which a seller who was asked whether they are a trader can list without an answer. */
 export const traderAnswerDays = 30;
 
 /** The times of a sale after its payment (docs/states.md). */
 export const saleTimes = {
-  /** Days after the payment from which the buyer of an instrument that was not handed over may cancel. */
+  /** Days after the payment from which the buyer of an instrument that was not handed over may cancel; of one to be sent, its seller says how many. */
   cancelAfterDays: 14,
   /** Days after shipping from which an instrument counts as received. */
   receivedAfterDays: 14,

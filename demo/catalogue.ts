@@ -1,6 +1,5 @@
 import type { DemoInstrument } from './instrument.ts';
 import { brass } from './instruments/brass.ts';
-import { guitars } from './instruments/guitars.ts';
 import { keyboard } from './instruments/keyboard.ts';
 import { percussion } from './instruments/percussion.ts';
 import { sold } from './instruments/sold.ts';
@@ -13,7 +12,6 @@ export const demoInstruments: readonly DemoInstrument[] = [
   ...woodwind,
   ...keyboard,
   ...string,
-  ...guitars,
   ...percussion,
   ...sold,
 ];

@@ -202,7 +202,7 @@ test('a buyer whose instrument was not handed over for 14 days cancels with one 
   await dialog.getByRole('button', { name: 'Cancel the sale' }).click();
   await expect(rowOf(page, name)).toContainText(/Cancelled/);
   await openPage(page, paymentPath);
-  await expect(page.getByText('It was not handed over within 14 days')).toBeVisible();
+  await expect(page.getByText('It was not handed over in time')).toBeVisible();
 });
 
 test('the dialogs of a handover are accessible with a long name', async ({ page, signInAs }) => {

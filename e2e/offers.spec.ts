@@ -29,13 +29,13 @@ test('buyer and seller agree on a price by keyboard, and the buyer is led to the
   await expect(dialog.getByLabel('Your offer')).toBeFocused();
   await expectAccessibleInAllAppearances(page);
   await dialog.getByLabel('Your offer').fill('75');
-  await dialog.getByLabel('Phone').fill('555 0199');
-  await dialog.getByLabel('Meeting location').fill('The old pier');
   await dialog.getByLabel('Message to the seller').fill('Is the case included?');
   await dialog.getByLabel('Message to the seller').press('Tab');
   await dialog.getByRole('button', { name: 'Send the offer' }).press('Enter');
   await expect(dialog.getByText('Offer less than $75')).toBeVisible();
   await expect(dialog.getByLabel('Message to the seller')).toHaveValue('Is the case included?');
+  await dialog.getByRole('button', { name: '-10%' }).press('Enter');
+  await expect(dialog.getByText('The seller sees $68')).toBeVisible();
   await dialog.getByLabel('Your offer').fill('60');
   await dialog.getByLabel('Your offer').press('Enter');
   await expect(dialog).toBeHidden();
@@ -70,7 +70,12 @@ test('buyer and seller agree on a price by keyboard, and the buyer is led to the
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Accept $70' }).press('Enter');
   await expect(page).toHaveURL(/\/dashboard\/payment\//);
-  await expect(page.getByText('$70').first()).toBeVisible();
+  const contact = page.getByRole('form', { name: 'How does the seller reach you?' });
+  await expect(contact.getByText('Then you pay $70.00.')).toBeVisible();
+  await expectAccessibleInAllAppearances(page);
+  await contact.getByLabel('Phone').fill('555 0199');
+  await contact.getByLabel('Phone').press('Enter');
+  await expect(page.getByText('Please pay $70.00 to make it yours.')).toBeVisible();
   const paymentPath = new URL(page.url()).pathname;
 
   await openPage(page, path);
@@ -111,8 +116,6 @@ test('an open offer that was made elsewhere replaces the form and can be withdra
   await page.getByRole('button', { name: 'Make an offer' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your offer').fill('50');
-  await dialog.getByLabel('Phone').fill('555 0199');
-  await dialog.getByLabel('Meeting location').fill('The old pier');
   await offerByApi(sale, 55);
   await dialog.getByRole('button', { name: 'Send the offer' }).click();
   await expect(dialog).toHaveAccessibleName('You have offered $55');
@@ -143,11 +146,9 @@ test('an offer below the lowest amount is declined immediately, and the seller s
   await page.getByRole('button', { name: 'Make an offer' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your offer').fill('69');
-  await dialog.getByLabel('Phone').fill('555 0199');
-  await dialog.getByLabel('Meeting location').fill('The old pier');
   await dialog.getByRole('button', { name: 'Send the offer' }).click();
   await expect(dialog.getByText('The seller does not accept $69.')).toBeVisible();
-  await expect(dialog.getByLabel('Meeting location')).toHaveValue('The old pier');
+  await expect(dialog.getByLabel('Your offer')).toHaveValue('69');
 
   await signInAs(seller.email);
   await openPage(page, paths.offers('seller'));

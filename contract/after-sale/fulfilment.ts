@@ -26,7 +26,6 @@ export const handOver = defineCall({
   ...shared,
   path: '/bookings/{id}/handover',
   rule: "the product's seller, or an admin for a seller whose account was removed",
-  keyScope: 'sales:write',
   summary: `Enter the buyer's code when handing a paid instrument over; after ${wrongCodesPerHour} wrong codes within an hour even the right one is refused for a while`,
   body: z.strictObject({
     code: z
@@ -45,6 +44,17 @@ export const handOver = defineCall({
   ],
 });
 
+export const meetInstead = defineCall({
+  ...shared,
+  method: 'PUT',
+  path: '/bookings/{id}/meeting',
+  rule: 'its buyer and its seller, of a paid booking that is sent to a zone, until it is marked as sent',
+  summary:
+    'Say that the two meet instead of having it sent. When both say so it is handed over with the code, the address is hidden, and what was paid for shipping goes back to the buyer with the end of the sale. `false` takes it back or declines, until both have agreed',
+  body: z.strictObject({ agrees: z.boolean(sayLater(msg`Choose yes or no`)) }),
+  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
+});
+
 /** By whom something is sent. */
 export const shipment = z.strictObject({
   carrier: requiredLine(msg`Enter the carrier`, limits.carrierLength),
@@ -58,7 +68,6 @@ export const markSent = defineCall({
   ...shared,
   path: '/bookings/{id}/sent',
   rule: "the product's seller, or an admin for a seller whose account was removed",
-  keyScope: 'sales:write',
   summary:
     'Say that a paid instrument was shipped; while it is on its way, a repeated request may correct carrier and tracking',
   body: shipment,
@@ -77,8 +86,7 @@ export const confirmReceipt = defineCall({
 export const cancelSale = defineCall({
   ...shared,
   path: '/bookings/{id}/cancel',
-  rule: `the product's seller or an admin, before it is handed over or sent; its buyer from ${saleTimes.cancelAfterDays} days after the payment`,
-  keyScope: 'sales:write',
+  rule: `the product's seller or an admin, before it is handed over or sent; its buyer from ${saleTimes.cancelAfterDays} days after the payment, or once the days that the seller has to send it are over`,
   summary: 'Cancel a paid booking that was not handed over; the buyer gets the money back',
   body: z.strictObject({ reason: requiredText(msg`Give a reason`, limits.cancelReasonLength) }),
   problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
@@ -87,7 +95,7 @@ export const cancelSale = defineCall({
 export const requestCancellation = defineCall({
   ...shared,
   path: '/bookings/{id}/cancellation-request',
-  rule: `its buyer, before it is handed over or sent, until ${saleTimes.cancelAfterDays} days after the payment`,
+  rule: 'its buyer, before it is handed over or sent, until `cancelFrom`',
   summary:
     'Ask the seller to cancel a paid booking, once; the request ends when the instrument is handed over or sent',
   body: z.strictObject({
@@ -103,7 +111,6 @@ export const answerCancellation = defineCall({
   method: 'PUT',
   path: '/bookings/{id}/cancellation-request',
   rule: "the product's seller, once its buyer has asked",
-  keyScope: 'sales:write',
   summary: 'Answer a request to cancel: `accepted` cancels the booking like `/cancel`',
   body: z.strictObject({
     state: z.enum(['accepted', 'declined'], 'This must be accepted or declined'),

@@ -28,7 +28,11 @@ export function saleEvents(booking: Booking, viewer: SaleViewer): SaleEvent[] {
   const total = formatPaid(booking.total);
   const refunded = formatPaid(refund?.amount ?? 0);
   const events = [
-    event(buyer ? t`${buyer} booked it` : t`You booked it`, booking.time, { label: t`Booked` }),
+    event(
+      buyer ? t`${buyer} booked it` : t`You booked it`,
+      booking.time,
+      booking.paidAt ? {} : { label: t`Booked` },
+    ),
     event(
       buyer ? t`${buyer} paid ${{ price: total }}` : t`You paid ${{ price: total }}`,
       booking.paidAt,
@@ -41,7 +45,7 @@ export function saleEvents(booking: Booking, viewer: SaleViewer): SaleEvent[] {
     ...disputeEvents(booking, names),
     // Last, because of what happened at the same time a decision is the cause.
     event(t`The sale was completed`, fulfilment?.completedAt, {
-      label: fulfilment?.state === 'completed' ? t`Completed` : undefined,
+      label: fulfilment?.state === 'completed' ? t`Final` : undefined,
     }),
     event(t`The sale was cancelled`, fulfilment?.cancelledAt, {
       label: t`Cancelled`,
@@ -70,6 +74,7 @@ function event(
 
 function deliveryEvents({ fulfilment }: Booking, { buyer, seller }: Names) {
   const { carrier, tracking, method, sentAt, receivedAt, cancellationRequest } = fulfilment ?? {};
+  const { meeting } = fulfilment ?? {};
   const isMeeting = method === 'meeting';
   return [
     event(buyer ? t`${buyer} asked to cancel` : t`You asked to cancel`, cancellationRequest?.time, {
@@ -79,13 +84,26 @@ function deliveryEvents({ fulfilment }: Booking, { buyer, seller }: Names) {
       seller ? t`${seller} declined to cancel` : t`You declined to cancel`,
       cancellationRequest?.declinedAt,
     ),
+    ...meetingEvents(meeting, { buyer, seller }),
     event(sentTitle(seller, carrier && isolate(carrier)), sentAt, {
       label: t`Sent`,
       quote: tracking,
     }),
     event(isMeeting ? t`It was handed over` : t`It was received`, receivedAt, {
-      label: isMeeting ? t`Handed over` : t`Received`,
+      label: isMeeting ? t`Handed over` : t`Arrived`,
     }),
+  ];
+}
+
+function meetingEvents(
+  meeting: NonNullable<Booking['fulfilment']>['meeting'],
+  { buyer, seller }: Names,
+) {
+  if (!meeting) return [];
+  const name = meeting.askedBy === 'buyer' ? buyer : seller;
+  return [
+    event(name ? t`${name} asked to meet instead` : t`You asked to meet instead`, meeting.time),
+    event(t`Both agreed to meet`, meeting.agreedAt),
   ];
 }
 

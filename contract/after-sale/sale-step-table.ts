@@ -37,7 +37,7 @@ export const holdEndedTexts: Record<ReleaseReason, string> = textsOf({
 const { giveBackDays } = saleTimes;
 const whileDisputed = msg`Until it is decided nobody is paid, and all deadlines are paused.`;
 const bothSides = msg`An admin of the shop looks at both sides and decides. Both can add texts and pictures. Until it is decided nobody is paid, and all deadlines are paused.`;
-const windowAhead = [msg`Return window`, msg`Completed`];
+const windowAhead = [msg`Final`];
 
 const disputed = {
   label: msg`Dispute`,
@@ -86,6 +86,14 @@ function returnedTitle({ return: asked, dispute }: SaleToTell): string {
   return dispute?.cause === 'chargeback' ? t`The bank took the money back` : t`Refunded`;
 }
 
+/** Whether its buyer has chosen shipping, and the two have not agreed to meet since: then there is no code. */
+export function isShipped({
+  delivery,
+  fulfilment,
+}: Pick<SaleFacts, 'delivery' | 'fulfilment'>): boolean {
+  return delivery?.method === 'shipping' && fulfilment?.meeting?.agreedAt === undefined;
+}
+
 const handover = {
   label: msg`Handover`,
   ahead: windowAhead,
@@ -114,9 +122,9 @@ function sellerHandsOver(sale: SaleToTell): string {
  */
 export function isToBeSent({
   location,
-  delivery,
-}: Pick<SaleToTell, 'location' | 'delivery'>): boolean {
-  return delivery ? delivery.method === 'shipping' : sendingWords.test(location);
+  ...sale
+}: Pick<SaleToTell, 'location' | 'delivery' | 'fulfilment'>): boolean {
+  return sale.delivery ? isShipped(sale) : sendingWords.test(location);
 }
 /** In the languages that come with the shop. */
 const sendingWords =
@@ -128,10 +136,44 @@ const cancelDate = {
   at: cancelFrom,
 };
 
+const toSend = {
+  label: msg`Sent`,
+  ahead: [msg`Arrived`, msg`Final`],
+  tone: 'brass',
+  actions: {
+    buyer: ['meet', 'receive', 'request-cancellation'],
+    seller: ['send', 'meet', 'cancel'],
+    admin: ['cancel'],
+  },
+} as const;
+const sentBy = {
+  seller: msg`Send it by`,
+  admin: msg`To be sent by`,
+  buyer: ({ sellerName }: SaleNames) => t`${sellerName} sends it by`,
+  at: cancelFrom,
+};
+const sellerSends = ({ buyerName }: SaleToTell) =>
+  t`Pack it and send it to ${buyerName}. When it is on its way, mark it as sent and give the number of the parcel.`;
+const wouldMeet = {
+  buyer: {
+    ...all(({ buyerName }: SaleToTell) => t`${buyerName} would rather meet`),
+    buyer: msg`You would rather meet`,
+  },
+  seller: {
+    ...all(({ sellerName }: SaleToTell) => t`${sellerName} would rather meet`),
+    seller: msg`You would rather meet`,
+  },
+};
+
+/** What agreeing to meet means. */
+export function meetingMeans(name: string): string {
+  return t`If you agree, ${name} and you meet: there is a code for the handover, the address is hidden, and what was paid for shipping goes back with the end of the sale.`;
+}
+
 const rows: Record<SaleStepName, SaleRow<Text>> = {
   held: {
     label: msg`Payment`,
-    ahead: [msg`Handover`, ...windowAhead],
+    ahead: (sale) => (isShipped(sale) ? [t`Sent`, t`Arrived`, t`Final`] : [t`Handover`, t`Final`]),
     tone: 'brass',
     turn: ['buyer'],
     title: { buyer: msg`To pay`, seller: msg`Not paid yet`, admin: msg`On hold` },
@@ -168,6 +210,8 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
       buyer: msg`You asked to cancel`,
       admin: msg`The buyer asks to cancel`,
     },
+    label: (sale) => (isShipped(sale) ? t`Sent` : t`Handover`),
+    ahead: (sale) => (isShipped(sale) ? [t`Arrived`, t`Final`] : [t`Final`]),
     text: {
       buyer: ({ sellerName }) =>
         t`${sellerName} can cancel the sale, and you get your money back, or decline. The request ends when it is handed over or sent.`,
@@ -190,8 +234,65 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
     actions: { ...handover.actions, buyer: ['cancel', 'show-code', 'receive'] },
     tasks: { buyer: 'cancel-or-wait', seller: 'hand-over' },
   },
+  'to-send': {
+    ...toSend,
+    turn: ['seller'],
+    title: {
+      buyer: ({ sellerName }) => t`${sellerName} packs it and sends it`,
+      seller: msg`Pack it and send it`,
+      admin: msg`To be sent`,
+    },
+    text: {
+      buyer: msg`You get the number of the parcel when it is on its way.`,
+      seller: sellerSends,
+    },
+    date: sentBy,
+    tasks: { seller: 'send' },
+  },
+  'to-send-late': {
+    ...toSend,
+    turn: ['seller', 'buyer'],
+    title: {
+      buyer: msg`Not sent in time`,
+      seller: msg`Not sent in time`,
+      admin: msg`Not sent in time`,
+    },
+    text: {
+      buyer: msg`You can cancel now and get your money back, or keep waiting.`,
+      seller: ({ buyerName }) =>
+        t`${buyerName} can cancel now. Send it, and mark it as sent with the number of the parcel.`,
+    },
+    actions: { ...toSend.actions, buyer: ['cancel', 'meet', 'receive'] },
+    tasks: { buyer: 'cancel-or-wait', seller: 'send' },
+  },
+  'buyer-would-meet': {
+    ...toSend,
+    turn: ['seller'],
+    title: wouldMeet.buyer,
+    text: {
+      buyer: ({ sellerName }) =>
+        t`${sellerName} can agree, or send it. Until then it is to be sent.`,
+      seller: ({ buyerName }) => meetingMeans(buyerName),
+    },
+    date: sentBy,
+    actions: { ...toSend.actions, seller: ['answer-meeting', 'send', 'cancel'] },
+    tasks: { seller: 'send' },
+  },
+  'seller-would-meet': {
+    ...toSend,
+    turn: ['buyer', 'seller'],
+    title: wouldMeet.seller,
+    text: {
+      buyer: ({ sellerName }) => meetingMeans(sellerName),
+      seller: ({ buyerName }) =>
+        t`${buyerName} can agree or decline. Until then it is to be sent, and the time to send it runs.`,
+    },
+    date: sentBy,
+    actions: { ...toSend.actions, seller: ['send', 'meet', 'cancel'] },
+    tasks: { seller: 'send' },
+  },
   sent: {
-    label: msg`Arrival`,
+    label: msg`Arrived`,
     ahead: windowAhead,
     tone: 'brass',
     turn: ['buyer'],
@@ -208,7 +309,7 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
     tasks: { buyer: 'confirm-receipt' },
   },
   'withdrawn-on-its-way': {
-    label: msg`Arrival`,
+    label: msg`Arrived`,
     ahead: [msg`Return`, msg`Refund`],
     tone: 'brass',
     turn: ['buyer'],
@@ -236,8 +337,7 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
     tasks: { buyer: 'confirm-receipt' },
   },
   'return-window': {
-    label: msg`Return window`,
-    ahead: [msg`Completed`],
+    label: msg`Final`,
     tone: 'green',
     title: {
       buyer: msg`Play it at home`,
@@ -260,7 +360,7 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
   },
   // The server completes the sale within a minute.
   'return-window-over': {
-    label: msg`Completed`,
+    label: msg`Final`,
     tone: 'green',
     title: { ...all(msg`The sale is about to be completed`), buyer: msg`Complete` },
   },
@@ -381,7 +481,7 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
   },
   'return-not-given-back': {
     label: msg`Return`,
-    ahead: [msg`Completed`],
+    ahead: windowAhead,
     tone: 'brass',
     turn: ['buyer'],
     title: all(msg`Not given back in time`),

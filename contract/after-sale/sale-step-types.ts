@@ -15,6 +15,9 @@ export type SaleAction =
   | 'show-code'
   | 'hand-over'
   | 'send'
+  | 'meet'
+  | 'answer-meeting'
+  | 'keep-sending'
   | 'receive'
   | 'cancel'
   | 'request-cancellation'
@@ -36,6 +39,10 @@ export const saleStepNames = [
   'hold-ended',
   'handover',
   'handover-late',
+  'to-send',
+  'to-send-late',
+  'buyer-would-meet',
+  'seller-would-meet',
   'cancellation-requested',
   'sent',
   'withdrawn-on-its-way',
@@ -63,23 +70,30 @@ export type SaleStepName = (typeof saleStepNames)[number];
 /** What of a booking decides its step. */
 export type SaleFacts = Pick<
   Booking,
-  'state' | 'expiresAt' | 'fulfilment' | 'return' | 'dispute' | 'returnUntil' | 'withdrawal'
+  | 'state'
+  | 'expiresAt'
+  | 'delivery'
+  | 'fulfilment'
+  | 'return'
+  | 'dispute'
+  | 'returnUntil'
+  | 'withdrawal'
 >;
 
 export type SaleNames = Pick<Booking, 'buyerName' | 'sellerName'>;
 /** What of a booking the words about a step tell. */
 export type SaleToTell = SaleFacts &
   SaleNames &
-  Pick<Booking, 'total' | 'refund' | 'releaseReason' | 'earnings' | 'location' | 'delivery'>;
+  Pick<Booking, 'total' | 'shipping' | 'refund' | 'releaseReason' | 'earnings' | 'location'>;
 /** In words; a function where it depends on the booking. */
 export type SaleText<Words = string> = Words | ((sale: SaleToTell) => string);
 type NamedText<Words> = Words | ((names: SaleNames) => string);
 
 export interface SaleRow<Words = string> {
   /** In a word or two, for the line of steps on a card; missing where the sale ends with something that happened. */
-  label?: Words;
+  label?: Words | ((sale: SaleFacts) => string);
   /** What follows, as things are now. */
-  ahead?: readonly Words[];
+  ahead?: readonly Words[] | ((sale: SaleFacts) => readonly string[]);
   /** Quiet by default. */
   tone?: 'brass' | 'green' | 'red';
   /** Nothing follows. */

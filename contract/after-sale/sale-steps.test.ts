@@ -22,6 +22,8 @@ const sent = {
   sentAt: '2026-11-21T12:00:00.000Z',
   autoReceivedAt: '2026-12-05T12:00:00.000Z',
 } as const;
+const shipped = { method: 'shipping', zone: 'eu', zoneName: 'EU' } as const;
+const awaiting = { state: 'awaiting', cancelFrom: '2026-12-05T11:00:00.000Z' } as const;
 const askedToCancel = {
   state: 'awaiting',
   cancelFrom: '2026-12-05T11:00:00.000Z',
@@ -75,7 +77,7 @@ const expected: Record<SaleStepName, Expected> = {
     actions: nothing,
     turn: ['buyer'],
     date: 'Held until 2026-11-22T12:00:00.000Z',
-    card: '+Booked, >Payment, Handover, Return window, Completed',
+    card: '+Booked, >Payment, Handover, Final',
   },
   'hold-ended': {
     booking: bookingSample({ state: 'released' }),
@@ -92,7 +94,7 @@ const expected: Record<SaleStepName, Expected> = {
     },
     turn: ['seller'],
     date: 'You can cancel from 2026-12-05T11:00:00.000Z',
-    card: '+Booked, +Paid, >Handover, Return window, Completed',
+    card: '+Paid, >Handover, Final',
   },
   'cancellation-requested': {
     booking: paidSample({ fulfilment: askedToCancel }),
@@ -103,7 +105,7 @@ const expected: Record<SaleStepName, Expected> = {
     },
     turn: ['seller'],
     date: 'You can cancel from 2026-12-05T11:00:00.000Z',
-    card: '+Booked, +Paid, >Handover, Return window, Completed',
+    card: '+Paid, >Handover, Final',
   },
   'handover-late': {
     booking: paidSample({ fulfilment: { state: 'awaiting', cancelFrom: now.toISOString() } }),
@@ -113,33 +115,85 @@ const expected: Record<SaleStepName, Expected> = {
       admin: ['cancel'],
     },
     turn: ['buyer', 'seller'],
-    card: '+Booked, +Paid, >Handover, Return window, Completed',
+    card: '+Paid, >Handover, Final',
+  },
+  'to-send': {
+    booking: paidSample({ delivery: shipped }),
+    actions: {
+      buyer: ['meet', 'receive', 'request-cancellation'],
+      seller: ['send', 'meet', 'cancel'],
+      admin: ['cancel'],
+    },
+    turn: ['seller'],
+    date: 'Ada Marsh sends it by 2026-12-05T11:00:00.000Z',
+    card: '+Paid, >Sent, Arrived, Final',
+  },
+  'to-send-late': {
+    booking: paidSample({
+      delivery: shipped,
+      fulfilment: { state: 'awaiting', cancelFrom: now.toISOString() },
+    }),
+    actions: {
+      buyer: ['cancel', 'meet', 'receive'],
+      seller: ['send', 'meet', 'cancel'],
+      admin: ['cancel'],
+    },
+    turn: ['buyer', 'seller'],
+    card: '+Paid, >Sent, Arrived, Final',
+  },
+  'buyer-would-meet': {
+    booking: paidSample({
+      delivery: shipped,
+      fulfilment: { ...awaiting, meeting: { askedBy: 'buyer', time: at } },
+    }),
+    actions: {
+      buyer: ['keep-sending', 'receive', 'request-cancellation'],
+      seller: ['answer-meeting', 'send', 'cancel'],
+      admin: ['cancel'],
+    },
+    turn: ['seller'],
+    date: 'Ada Marsh sends it by 2026-12-05T11:00:00.000Z',
+    card: '+Paid, >Sent, Arrived, Final',
+  },
+  'seller-would-meet': {
+    booking: paidSample({
+      delivery: shipped,
+      fulfilment: { ...awaiting, meeting: { askedBy: 'seller', time: at } },
+    }),
+    actions: {
+      buyer: ['answer-meeting', 'receive', 'request-cancellation'],
+      seller: ['send', 'keep-sending', 'cancel'],
+      admin: ['cancel'],
+    },
+    turn: ['buyer', 'seller'],
+    date: 'Ada Marsh sends it by 2026-12-05T11:00:00.000Z',
+    card: '+Paid, >Sent, Arrived, Final',
   },
   sent: {
     booking: paidSample({ fulfilment: sent }),
     actions: { ...nothing, buyer: ['receive', 'not-received'] },
     turn: ['buyer'],
     date: 'It counts as received on 2026-12-05T12:00:00.000Z',
-    card: '+Booked, +Paid, +Sent, >Arrival, Return window, Completed',
+    card: '+Paid, +Sent, >Arrived, Final',
   },
   'return-window': {
     booking: receivedSample(),
     actions: { ...nothing, buyer: ['request-return'] },
     turn: [],
     date: 'Return it by 2026-11-24T12:00:00.000Z',
-    card: '+Booked, +Paid, +Handed over, >Return window, Completed',
+    card: '+Paid, +Handed over, >Final',
   },
   'return-window-over': {
     booking: receivedSample({ returnUntil: now.toISOString() }),
     actions: nothing,
     turn: [],
-    card: '+Booked, +Paid, +Handed over, >Completed',
+    card: '+Paid, +Handed over, >Final',
   },
   completed: {
     booking: receivedSample({ fulfilment: { state: 'completed', completedAt: at } }),
     actions: nothing,
     turn: [],
-    card: '+Booked, +Paid, +Completed',
+    card: '+Paid, +Final',
   },
   'return-lapsed': {
     booking: receivedSample({
@@ -148,7 +202,7 @@ const expected: Record<SaleStepName, Expected> = {
     }),
     actions: nothing,
     turn: [],
-    card: '+Booked, +Paid, +Handed over, +Completed',
+    card: '+Paid, +Handed over, +Final',
   },
   'dispute-decided': {
     booking: receivedSample({
@@ -158,7 +212,7 @@ const expected: Record<SaleStepName, Expected> = {
     }),
     actions: nothing,
     turn: [],
-    card: '+Booked, +Paid, +Handed over, +Completed',
+    card: '+Paid, +Handed over, +Final',
   },
   'return-requested': {
     booking: receivedSample({
@@ -167,7 +221,7 @@ const expected: Record<SaleStepName, Expected> = {
     actions: { buyer: [], seller: ['answer-return'], admin: ['answer-return'] },
     turn: ['seller'],
     date: 'Without an answer it counts as accepted on 2026-11-26T12:20:00.000Z',
-    card: '+Booked, +Paid, +Handed over, >Return, Refund',
+    card: '+Paid, +Handed over, >Return, Refund',
   },
   'return-without-place': {
     booking: receivedSample({
@@ -180,7 +234,7 @@ const expected: Record<SaleStepName, Expected> = {
     },
     turn: ['seller'],
     date: `Without an answer the shop decides from ${disputedFrom}`,
-    card: '+Booked, +Paid, +Handed over, >Return, Refund',
+    card: '+Paid, +Handed over, >Return, Refund',
   },
   'return-sent-back': {
     booking: receivedSample({
@@ -200,7 +254,7 @@ const expected: Record<SaleStepName, Expected> = {
     },
     turn: ['seller'],
     date: `Without an answer the shop decides from ${disputedFrom}`,
-    card: '+Booked, +Paid, +Handed over, +Sent back, >Return, Refund',
+    card: '+Paid, +Handed over, +Sent back, >Return, Refund',
   },
   'return-not-given-back': {
     booking: receivedSample({
@@ -216,7 +270,7 @@ const expected: Record<SaleStepName, Expected> = {
     actions: { buyer: ['send-back'], seller: ['confirm-return'], admin: ['confirm-return'] },
     turn: ['buyer'],
     date: 'The sale will be final on 2026-12-08T12:25:00.000Z',
-    card: '+Booked, +Paid, +Handed over, >Return, Completed',
+    card: '+Paid, +Handed over, >Return, Final',
   },
   'withdrawn-on-its-way': {
     booking: paidSample({
@@ -231,7 +285,7 @@ const expected: Record<SaleStepName, Expected> = {
     },
     turn: ['buyer'],
     date: 'It counts as received on 2026-12-05T12:00:00.000Z',
-    card: '+Booked, +Paid, +Sent, >Arrival, Return, Refund',
+    card: '+Paid, +Sent, >Arrived, Return, Refund',
   },
   'return-accepted': {
     booking: receivedSample({
@@ -250,7 +304,7 @@ const expected: Record<SaleStepName, Expected> = {
     },
     turn: ['buyer'],
     date: 'Return it by 2026-12-05T12:25:00.000Z',
-    card: '+Booked, +Paid, +Handed over, >Return, Refund',
+    card: '+Paid, +Handed over, >Return, Refund',
   },
   'return-contested': {
     booking: receivedSample({
@@ -259,7 +313,7 @@ const expected: Record<SaleStepName, Expected> = {
     }),
     actions: toDispute,
     turn: ['admin'],
-    card: '+Booked, +Paid, +Handed over, >Dispute, Decided',
+    card: '+Paid, +Handed over, >Dispute, Decided',
   },
   'sent-back': {
     booking: receivedSample({
@@ -268,37 +322,37 @@ const expected: Record<SaleStepName, Expected> = {
     }),
     actions: toDispute,
     turn: ['admin'],
-    card: '+Booked, +Paid, +Handed over, +Sent back, >Dispute, Decided',
+    card: '+Paid, +Handed over, +Sent back, >Dispute, Decided',
   },
   'not-received': {
     booking: paidSample({ fulfilment: sent, dispute: { ...dispute, cause: 'not-received' } }),
     actions: toDispute,
     turn: ['admin'],
-    card: '+Booked, +Paid, +Sent, >Dispute, Decided',
+    card: '+Paid, +Sent, >Dispute, Decided',
   },
   chargeback: {
     booking: receivedSample({ dispute: { ...dispute, cause: 'chargeback' } }),
     actions: { ...toDispute, admin: ['dispute'] },
     turn: [],
-    card: '+Booked, +Paid, +Handed over, >Dispute, Decided',
+    card: '+Paid, +Handed over, >Dispute, Decided',
   },
   cancelled: {
     booking: paidSample({ fulfilment: cancelled }),
     actions: nothing,
     turn: [],
-    card: '+Booked, +Paid, +Cancelled, >Refund',
+    card: '+Paid, +Cancelled, >Refund',
   },
   'cancelled-refunded': {
     booking: paidSample({ state: 'returned', fulfilment: cancelled, refund }),
     actions: nothing,
     turn: [],
-    card: '+Booked, +Paid, +Cancelled, +Refunded',
+    card: '+Paid, +Cancelled, +Refunded',
   },
   returned: {
     booking: receivedSample({ return: givenBack }),
     actions: nothing,
     turn: [],
-    card: '+Booked, +Paid, +Handed over, +Given back, >Refund',
+    card: '+Paid, +Handed over, +Given back, >Refund',
   },
   'returned-refunded': {
     booking: receivedSample({
@@ -308,7 +362,7 @@ const expected: Record<SaleStepName, Expected> = {
     }),
     actions: nothing,
     turn: [],
-    card: '+Booked, +Paid, +Handed over, +Given back, +Refunded',
+    card: '+Paid, +Handed over, +Given back, +Refunded',
   },
 };
 
@@ -464,6 +518,38 @@ describe('the steps of a sale', () => {
     expect(actionsAt('The old pier')).toEqual(['hand-over', 'send']);
     expect(actionsAt('Please send it to 12 Quay Street, Leith')).toEqual(['send', 'hand-over']);
     expect(actionsAt('The post office in Shipton')).toEqual(['hand-over', 'send']);
+  });
+
+  test('nobody can show or enter a code while it is to be sent, and it cannot be sent once both would rather meet', () => {
+    const codes = ['show-code', 'hand-over'];
+    for (const name of [
+      'to-send',
+      'to-send-late',
+      'buyer-would-meet',
+      'seller-would-meet',
+    ] as const) {
+      const { booking } = expected[name];
+      const asking = { ...booking, fulfilment: { ...booking.fulfilment, ...askedToCancel } };
+      for (const viewer of viewers) {
+        const actions = [booking, { ...booking, sellerRemoved: true as const }, asking].flatMap(
+          (one) => saleStep(one, viewer, now).actions,
+        );
+        expect(actions.filter((action) => codes.includes(action))).toEqual([]);
+      }
+    }
+    const agreed = { askedBy: 'buyer', time: at, agreedAt: at } as const;
+    const met = paidSample({
+      shipping: 28,
+      delivery: shipped,
+      fulfilment: { ...awaiting, meeting: agreed },
+    });
+    expect(saleStep(met, 'seller', now)).toMatchObject({
+      name: 'handover',
+      actions: ['hand-over', 'cancel'],
+      notes: ['$28 for shipping goes back when the sale is final'],
+    });
+    expect(saleStep(met, 'buyer', now).actions).toContain('show-code');
+    expect(cardSteps(met, now).map(({ label }) => label)).toEqual(['Paid', 'Handover', 'Final']);
   });
 
   test('a list has first what waits for its reader, then what is under way, then what is finished', () => {

@@ -7,7 +7,7 @@ import { t } from '#contract/text.ts';
 import type { User } from '#contract/users/users.ts';
 import { saleEvents } from './sale-events.ts';
 import { type RightFacts, refusalOf, type SaleRight } from './sale-rights.ts';
-import { isToBeSent, saleRows } from './sale-step-table.ts';
+import { isShipped, isToBeSent, saleRows } from './sale-step-table.ts';
 import type {
   SaleAction,
   SaleFacts,
@@ -35,14 +35,23 @@ export function saleStepName(sale: SaleFacts, now: Date): SaleStepName {
     delivery === 'cancelled' ? delivery : (stepOfAsked(sale) ?? stepOfFulfilment[delivery]);
   if (step === 'completed' && isDecidedByShop(dispute)) return 'dispute-decided';
   if (step === 'completed' && asked?.state === 'lapsed') return 'return-lapsed';
-  if (step === 'handover' && isPast(fulfilment?.cancelFrom, now)) return 'handover-late';
-  if (step === 'handover' && isCancellationAsked(fulfilment)) return 'cancellation-requested';
+  if (step === 'handover') return stepBeforeHandover(sale, now);
   // One that a dispute has ended leaves the time to withdraw.
   const isOver =
     (asked !== undefined && (asked.state !== 'lapsed' || !sale.withdrawal)) ||
     !returnUntil ||
     isPast(returnUntil, now);
   return step === 'return-window' && isOver ? 'return-window-over' : step;
+}
+
+function stepBeforeHandover(sale: SaleFacts, now: Date): SaleStepName {
+  const { fulfilment } = sale;
+  const isLate = isPast(fulfilment?.cancelFrom, now);
+  if (isLate) return isShipped(sale) ? 'to-send-late' : 'handover-late';
+  if (isCancellationAsked(fulfilment)) return 'cancellation-requested';
+  if (!isShipped(sale)) return 'handover';
+  const askedBy = fulfilment?.meeting?.askedBy;
+  return askedBy ? `${askedBy}-would-meet` : 'to-send';
 }
 
 const stepOfFulfilment: Record<FulfilmentState, SaleStepName> = {
@@ -126,8 +135,13 @@ export function stepInWords(name: SaleStepName, sale: SaleToTell, viewer: SaleVi
 }
 
 /** A refund of a part, and, for those who may know it, whether the seller has the money. */
-function notesOf({ total, refund, fulfilment, earnings, dispute }: SaleToTell, viewer: SaleViewer) {
+function notesOf(sale: SaleToTell, viewer: SaleViewer) {
+  const { total, shipping, refund, fulfilment, earnings, dispute } = sale;
   const notes: string[] = [];
+  if (isShippingOwed(sale)) {
+    const amount = formatMoney(shipping);
+    notes.push(t`${amount} for shipping goes back when the sale is final`);
+  }
   if (isDecidedByShop(dispute) && dispute?.refund && fulfilment?.state === 'received') {
     const amount = formatMoney(dispute.refund);
     notes.push(t`${amount} is refunded when the sale is final`);
@@ -142,6 +156,13 @@ function notesOf({ total, refund, fulfilment, earnings, dispute }: SaleToTell, v
     notes.push(earnings.payout === 'paid-out' ? t`Paid out` : t`Money on its way`);
   }
   return notes;
+}
+
+/** The two meet instead of having it sent, and what was paid for that has not gone back yet. */
+function isShippingOwed({ shipping, refund, fulfilment, dispute }: SaleToTell): boolean {
+  const isOpen = fulfilment?.state === 'awaiting' || fulfilment?.state === 'received';
+  const isMeeting = fulfilment?.meeting?.agreedAt !== undefined;
+  return isMeeting && isOpen && shipping > 0 && !refund && !isDecidedByShop(dispute);
 }
 
 /** In which part of a side's list a booking is. The server orders by the same (`listBookings`). */
@@ -202,6 +223,9 @@ const actedFor: ReadonlySet<SaleAction> = new Set([
   'send-back',
 ]);
 
+/** What only those can do who meet. */
+const onlyMeeting: ReadonlySet<SaleAction> = new Set(['show-code', 'hand-over']);
+
 /** The rights of a buyer that have a button of their own at every step, in its order. */
 const buttonsOfRights = ['not-received', 'send-back', 'withdraw'] as const satisfies SaleRight[];
 
@@ -247,13 +271,11 @@ function actionsFor(
   booking: Booking,
   now: Date,
 ): readonly SaleAction[] {
-  const { buyerRemoved, sellerRemoved, fulfilment, location, delivery, withdrawal } = booking;
+  const { buyerRemoved, sellerRemoved, fulfilment, withdrawal } = booking;
   const { admin = [] } = actions;
   const rights = buttonsOfRights.filter((right) => hasRight(right, booking, now));
-  const buyer = [...(actions.buyer ?? []), ...rights];
-  const seller = isToBeSent({ location, delivery })
-    ? (actions.seller ?? []).map((action) => swapped[action] ?? action)
-    : (actions.seller ?? []);
+  const buyer = byDelivery([...(actions.buyer ?? []), ...rights], booking, 'buyer');
+  const seller = byDelivery(actions.seller ?? [], booking, 'seller');
   if (viewer === 'seller') return seller;
   // It is asked once, and of a seller who can answer.
   const canAsk = !sellerRemoved && fulfilment?.cancellationRequest === undefined;
@@ -265,6 +287,28 @@ function actionsFor(
     });
   const ofRemoved = [...(sellerRemoved ? seller : []), ...(buyerRemoved ? buyer : [])];
   return [...ofRemoved.filter((action) => actedFor.has(action)), ...admin];
+}
+
+/** What of these a side can do with what is to be sent, or handed over. */
+function byDelivery(
+  actions: readonly SaleAction[],
+  booking: Booking,
+  side: SaleSide,
+): readonly SaleAction[] {
+  const { delivery, fulfilment, buyerRemoved, sellerRemoved } = booking;
+  const { meeting } = fulfilment ?? {};
+  if (!isShipped(booking)) {
+    if (meeting?.agreedAt) return actions.filter((action) => action !== 'send');
+    const isAskedFor = !delivery && isToBeSent(booking);
+    return isAskedFor ? actions.map((action) => swapped[action] ?? action) : actions;
+  }
+  return actions.flatMap((action) => {
+    if (onlyMeeting.has(action)) return [];
+    if (action !== 'meet') return [action];
+    if (buyerRemoved || sellerRemoved) return [];
+    if (!meeting) return [action];
+    return meeting.askedBy === side ? ['keep-sending'] : ['answer-meeting'];
+  });
 }
 
 /** What a booking asks of a side now, if anything, with the time at which that ends or happens by itself. */
@@ -295,7 +339,9 @@ export interface CardStep {
 
 /** The way of a booking from the hold to the end of the sale: what is done, the present step and what follows. */
 export function cardSteps(booking: Booking, now: Date): CardStep[] {
-  const { label, ahead = [] } = saleRows[saleStepName(booking, now)];
+  const row = saleRows[saleStepName(booking, now)];
+  const label = typeof row.label === 'function' ? row.label(booking) : row.label;
+  const ahead = typeof row.ahead === 'function' ? row.ahead(booking) : (row.ahead ?? []);
   const done = saleEvents(booking, 'admin').flatMap((event): CardStep[] =>
     event.label ? [{ label: event.label, state: 'done', at: event.at }] : [],
   );

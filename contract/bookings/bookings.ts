@@ -112,10 +112,22 @@ export const bookingFulfilment = z.object({
     })
     .optional()
     .describe('What its buyer asked the seller; void once it was handed over or sent'),
+  meeting: z
+    .object({
+      askedBy: z.enum(['buyer', 'seller']),
+      time: isoTime.describe('When the first of the two chose it'),
+      agreedAt: isoTime.optional().describe('When the other one agreed'),
+    })
+    .optional()
+    .describe(
+      'Of a booking that is sent to a zone: the two meet instead. Once both have chosen it there is a code, the address is hidden, and `shipping` goes back with the end of the sale',
+    ),
   code: z
     .string()
     .optional()
-    .describe('For the buyer, until the handover: the seller enters it when handing over'),
+    .describe(
+      'For the buyer, until the handover: the seller enters it when handing over. Missing while it is to be sent',
+    ),
 });
 
 /** The last dispute about a booking. */
@@ -174,6 +186,10 @@ export const booking = z.object({
     .literal(true)
     .optional()
     .describe('For its buyer: it can be paid once there is an address'),
+  needsPhone: z
+    .literal(true)
+    .optional()
+    .describe('For its buyer: it can be paid once there is a telephone number'),
   image: z.string(),
   phone: z.string(),
   location: z.string().describe('Meeting place'),
@@ -231,7 +247,6 @@ export const listBookings = defineCall({
   path: '/bookings',
   who: 'user',
   rule: 'that user, or an admin',
-  keyScope: 'sales:read',
   summary:
     "List a user's bookings, or (`as=seller`) those that others placed on their products; released ones are left out unless `ended=true` asks for them",
   query: z.strictObject({
@@ -293,7 +308,6 @@ export const readBooking = defineCall({
   path: '/bookings/{id}',
   who: 'user',
   rule: "its buyer, the product's seller, or an admin",
-  keyScope: 'sales:read',
   summary: 'Read one booking',
   params: z.strictObject({ id }),
   status: 200,
@@ -359,7 +373,6 @@ export const declineBooking = defineCall({
   refusedTo: 'nobody',
   changesCatalogue: true,
   rule: "the product's seller, or an admin; a paid one is refused",
-  keyScope: 'sales:write',
   summary: 'Release an unpaid booking as its seller, with a reason for the buyer',
   params: z.strictObject({ id }),
   body: z.strictObject({

@@ -249,7 +249,8 @@ export const fulfilmentTransitions: Record<
     {
       to: 'cancelled',
       by: ['buyer'],
-      because: 'it was not handed over within 14 days of the payment',
+      because:
+        'it was not handed over within 14 days of the payment, or not sent within the days of its seller',
     },
     { to: 'cancelled', by: ['buyer', 'admin'], because: withdrawn },
     { to: 'cancelled', by: ['provider'], because: refundedByProvider },

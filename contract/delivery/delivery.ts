@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { defineCall } from '#contract/call.ts';
-import { limits } from '#contract/constants.ts';
-import { id, inCurrency, optionalLine, requiredLine, shippingAmount } from '#contract/fields.ts';
+import { dispatchTerms, limits } from '#contract/constants.ts';
+import {
+  id,
+  inCurrency,
+  optionalLine,
+  phoneNumber,
+  requiredLine,
+  shippingAmount,
+} from '#contract/fields.ts';
 import { sayKnown, sayLater } from '#contract/language.ts';
+import { messages } from '#contract/messages.ts';
 import { msg, plural } from '#contract/text.ts';
 import { countries } from './countries.ts';
 import { findZone } from './shop-zones.ts';
@@ -14,16 +22,32 @@ export const listingDelivery = z.object({
     .record(z.string(), z.number())
     .optional()
     .describe('What sending it costs, by the id of the zone; 0 is free'),
+  days: z
+    .number()
+    .int()
+    .optional()
+    .describe('Of shipping: the days after the payment within which the seller sends it'),
 });
 export type ListingDelivery = z.infer<typeof listingDelivery>;
 
 const zoneId = z.string(sayLater(msg`This is not a zone`)).trim().max(limits.zoneIdLength);
+
+const { maxDays } = dispatchTerms;
+const notDays = sayLater(msg`Enter a whole number from 1 to ${maxDays}`);
+export const dispatchDays = z
+  .int(notDays)
+  .min(1, notDays)
+  .max(maxDays, notDays)
+  .describe(
+    `The days after the payment within which it is sent, ${dispatchTerms.defaultDays} until they are said; then the buyer may cancel`,
+  );
 
 /** The same, in what a seller sends. It replaces what was said before. */
 export const deliveryField = z
   .strictObject({
     pickup: z.boolean(sayLater(msg`Choose yes or no`)),
     shipping: z.record(zoneId, shippingAmount).optional(),
+    days: dispatchDays.optional(),
   })
   .superRefine(({ pickup, shipping = {} }, context) => {
     const zones = Object.keys(shipping);
@@ -163,6 +187,24 @@ export const forgetDeliveryAddress = defineCall({
   reply: z.object({ acknowledged: z.literal(true), deletedCount: z.number().int() }),
   refusal: { deletedCount: 0 },
   problems: ['bad-input', 'not-signed-in', 'not-allowed'],
+});
+
+export const changeBookingPhone = defineCall({
+  method: 'PUT',
+  path: '/bookings/{id}/phone',
+  who: 'user',
+  refusedTo: 'nobody',
+  changesCatalogue: false,
+  rule: 'its buyer, until it is paid',
+  summary: 'Say the number at which the seller reaches the buyer of a booking',
+  params,
+  body: z.strictObject({
+    phone: phoneNumber(() => messages.required.phone, limits.buyerPhoneLength),
+  }),
+  status: 200,
+  reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),
+  refusal: { modifiedCount: 0 },
+  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
 });
 
 export const changeBookingAddress = defineCall({

@@ -71,11 +71,17 @@ export const makeOffer = defineCall({
   body: z.strictObject({
     productId: id,
     amount: offeredAmount,
-    phone: phoneNumber(() => messages.required.phone, limits.buyerPhoneLength),
-    location: requiredLine(() => messages.required.meetingPlace, limits.meetingPlaceLength),
+    phone: phoneNumber(() => messages.required.phone, limits.buyerPhoneLength)
+      .optional()
+      .describe('Without it the booking of an accepted offer asks for it before the payment'),
+    location: requiredLine(() => messages.required.meetingPlace, limits.meetingPlaceLength)
+      .optional()
+      .describe('Without it the place is where the instrument is'),
     delivery: deliveryChoice
       .optional()
-      .describe('As of a booking. The price of sending stays as it is when the offer is made'),
+      .describe(
+        'As of a booking, but the address may be left out: then the booking asks for it before the payment. The price of sending stays as it is when the offer is made',
+      ),
     message: z
       .union([
         z

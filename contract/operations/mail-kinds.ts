@@ -27,6 +27,8 @@ export const mailKinds = [
 /** The kinds of mails about handing over, giving back and disputes. */
 export const afterSaleMailKinds = [
   'may-cancel',
+  'meeting-asked',
+  'meeting-agreed',
   'cancellation-requested',
   'cancellation-declined',
   'sale-cancelled',
@@ -59,9 +61,6 @@ export const payoutMailKinds = [
 ] as const;
 export type PayoutMailKind = (typeof payoutMailKinds)[number];
 
-/** The mail to somebody for whose account a key was made. */
-export const keyMailKinds = ['key-made'] as const;
-
 /** The kinds of mails about offers. About one that was accepted both sides get `booked`. */
 export const offerMailKinds = [
   'offer-made',
@@ -92,7 +91,6 @@ export const queuedMailKinds = [
   ...afterSaleMailKinds,
   'free-again',
   ...payoutMailKinds,
-  ...keyMailKinds,
   ...offerMailKinds,
   ...caseMailKinds,
   'product-removed',

@@ -10,7 +10,6 @@ export const serverFeatures = [
     'mails',
     'ledger',
     'users',
-    'keys',
     'delivery',
     'alerts',
     'images',
@@ -33,7 +32,7 @@ export const serverFeatures = [
 
 export const webFeatures = [
   ...['about', 'blog', 'pages', 'instruments', 'delivery', 'pictures', 'moderation', 'alerts'],
-  ...['tasks', 'session', 'keys', 'reviews', 'after-sale', 'bookings'],
+  ...['tasks', 'session', 'reviews', 'after-sale', 'bookings'],
   ...['offers', 'payouts', 'wishlist', 'products', 'search', 'home', 'sellers', 'messages'],
   ...['payments', 'imports', 'exports', 'operations', 'overview', 'users'],
 ];

@@ -18,7 +18,15 @@ const concurrency = 8;
 const longRun = 100_000;
 /** What only a sale in the right state allows. */
 const afterSale = [
-  ...['handOver', 'markSent', 'confirmReceipt', 'cancelSale', 'requestReturn', 'decideReturn'],
+  ...[
+    'handOver',
+    'meetInstead',
+    'markSent',
+    'confirmReceipt',
+    'cancelSale',
+    'requestReturn',
+    'decideReturn',
+  ],
   ...['requestCancellation', 'answerCancellation'],
   ...['openDispute', 'addDisputeStatement', 'decideDispute', 'startPayout', 'changePayout'],
 ];

@@ -27,6 +27,18 @@ export const deliveryPermissions = {
     request: ({ own }) => ({ method: 'DELETE', url: `/api/users/${own.id}/address` }),
     expected: onlyOwn,
   },
+  changeBookingPhone: {
+    request: async ({ people, own }: World) => {
+      const productId = await people.make.product((await people.seller()).id);
+      const bookingId = await people.book(own, productId);
+      return {
+        method: 'PUT' as const,
+        url: `/api/bookings/${bookingId}/phone`,
+        payload: { phone: '555 0123' },
+      };
+    },
+    expected: users({ buyer: 404, seller: 404, own: 200, admin: 404 }),
+  },
   changeBookingAddress: {
     request: async ({ people, own }: World) => {
       const seller = await people.seller();

@@ -16,6 +16,10 @@ export const fulfilmentPermissions = {
     { about: 'of an own purchase', request: request(bought, 'sent', parcel), expected: side(404) },
     { about: 'of an own sale', request: request(sold, 'sent', parcel), expected: side(200) },
   ],
+  meetInstead: [
+    { about: 'of an own purchase', request: meetingRequest('buyer'), expected: side(200) },
+    { about: 'of an own sale', request: meetingRequest('seller'), expected: side(200) },
+  ],
   confirmReceipt: [
     { about: 'of an own purchase', request: request(bought, 'received', {}), expected: side(200) },
     { about: 'of an own sale', request: request(sold, 'received', {}), expected: side(404) },
@@ -81,6 +85,20 @@ function handoverRequest(createSale: CreateSale): PermissionRow['request'] {
   return async (world) => {
     const { bookingId } = await createSale(world);
     return post(bookingId, 'handover', { code: world.saleCodes.codeOf('handover', bookingId) });
+  };
+}
+
+/** A side of a sale that is to be sent would rather meet. */
+function meetingRequest(own: 'buyer' | 'seller'): PermissionRow['request'] {
+  return async ({ people, own: caller }) => {
+    const seller = own === 'seller' ? caller : await people.seller();
+    const buyer = own === 'buyer' ? caller : undefined;
+    const { bookingId } = await people.sellShipped(seller, new Date(), buyer);
+    return {
+      method: 'PUT',
+      url: `/api/bookings/${bookingId}/meeting`,
+      payload: { agrees: true },
+    };
   };
 }
 

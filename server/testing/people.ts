@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { CallRequest } from '#contract/calls.ts';
+import { everywhere } from '#contract/delivery/shop-zones.ts';
 import type { OfferAnswer } from '#contract/offers/offer-terms.ts';
 import { systemClock } from '../core/clock.ts';
 import { Problem } from '../core/problem.ts';
@@ -78,6 +79,15 @@ export function createPeople(database: Database) {
     return { buyer, productId, bookingId, paymentId: await pay(bookingId, at) };
   }
 
+  /** The same for a buyer who has it sent for 12.50. */
+  async function sellShipped(seller: KnownUser, at = new Date(), buyerOrNew?: KnownUser) {
+    const buyer = buyerOrNew ?? (await make.user());
+    const delivery = { pickup: true, shipping: { [everywhere.id]: 12.5 } };
+    const productId = await make.product(seller.id, { at, delivery });
+    const bookingId = await book(buyer, productId, at, { zone: everywhere.id, address });
+    return { buyer, productId, bookingId, paymentId: await pay(bookingId, at, 13_300) };
+  }
+
   return {
     make,
     identity,
@@ -102,6 +112,7 @@ export function createPeople(database: Database) {
     book,
     pay,
     sell,
+    sellShipped,
 
     /** Begins a thread about a product, or about a booking of it; returns its id. */
     write: (
@@ -211,6 +222,8 @@ export function createPeople(database: Database) {
       ),
   };
 }
+
+const address = { name: 'Bea Reed', lines: ['12 Quay Street'], city: 'Leith', country: 'GB' };
 
 const decisions: Record<ReturnDecision['state'], ReturnDecision> = {
   accepted: { state: 'accepted', place: 'Under the clock' },

@@ -115,7 +115,7 @@ function taskFrom(
     image,
     picture,
     person: side === 'buyer' ? sellerName : buyerName,
-    phone: task.kind === 'call-buyer' ? phone : undefined,
+    phone: (task.kind === 'call-buyer' && phone) || undefined,
   };
 }
 

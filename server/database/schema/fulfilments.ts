@@ -33,6 +33,11 @@ export const fulfilments = pgTable(
     cancellationRequestedAt: timestamptz('cancellation_requested_at'),
     cancellationRequestReason: text('cancellation_request_reason'),
     cancellationDeclinedAt: timestamptz('cancellation_declined_at'),
+    /** When each side said that they meet instead of having it sent; both said so: it is handed over. */
+    buyerMeetsAt: timestamptz('buyer_meets_at'),
+    sellerMeetsAt: timestamptz('seller_meets_at'),
+    /** When the buyer said that all is well. */
+    approvedAt: timestamptz('approved_at'),
   },
   (table) => [
     index('fulfilments_awaiting').on(table.paidAt).where(sql`${table.state} = 'awaiting'`),

@@ -41,7 +41,7 @@ export const offers = pgTable(
     listedCents: integer('listed_cents').notNull(),
     /** All amounts in their order: the buyer's, then the sides alternate. */
     amountsCents: integer('amounts_cents').array().notNull(),
-    /** The delivery of the booking that accepting makes. */
+    /** Of the booking that accepting makes; empty where its buyer says so later. */
     phone: text('phone').notNull(),
     location: text('location').notNull(),
     /** What it costs stays as it was when the offer was made. */
@@ -110,7 +110,7 @@ export const offers = pgTable(
     ),
     check(
       'offers_text_lengths',
-      sql`char_length(${table.phone}) between 1 and ${sql.raw(String(limits.buyerPhoneLength))} and char_length(${table.location}) between 1 and ${sql.raw(String(limits.meetingPlaceLength))} and char_length(${table.message}) between 1 and ${sql.raw(String(limits.offerMessageLength))}`,
+      sql`char_length(${table.phone}) <= ${sql.raw(String(limits.buyerPhoneLength))} and char_length(${table.location}) <= ${sql.raw(String(limits.meetingPlaceLength))} and char_length(${table.message}) between 1 and ${sql.raw(String(limits.offerMessageLength))}`,
     ),
   ],
 );

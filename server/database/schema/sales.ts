@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -20,6 +21,7 @@ import {
 import {
   categories,
   conditions,
+  dispatchTerms,
   kindSources,
   limits,
   madeYear,
@@ -92,6 +94,8 @@ export const products = pgTable(
     pickup: boolean('pickup').notNull().default(true),
     /** Whether it has `shipping_prices`. */
     ships: boolean('ships').notNull().default(false),
+    /** The days that its seller needs to send it; null: `dispatchTerms.defaultDays`. */
+    dispatchDays: smallint('dispatch_days'),
     imageId: uuid('image_id')
       .notNull()
       .references(() => images.id),
@@ -189,6 +193,10 @@ export const products = pgTable(
     ),
     check('products_hidden_for_known', isOneOf(table.hiddenFor, hidingOutcomes)),
     check(
+      'products_dispatch_days',
+      sql`${table.dispatchDays} between 1 and ${sql.raw(String(dispatchTerms.maxDays))}`,
+    ),
+    check(
       'products_hidden_is_off_sale',
       sql`${table.hiddenFor} is null or ${table.status} = 'sold' or ${table.withdrawnAt} is not null`,
     ),
@@ -226,6 +234,7 @@ export const bookings = pgTable(
     imageId: uuid('image_id')
       .notNull()
       .references(() => images.id),
+    /** Empty until its buyer says so, where an offer without one was accepted. */
     phone: text('phone').notNull(),
     location: text('location').notNull(),
     state: text('state', { enum: bookingStates }).notNull(),
@@ -243,6 +252,9 @@ export const bookings = pgTable(
     /** The trader with whom the buyer has the contract, and the address for a return, as stated at the booking. */
     traderName: text('trader_name'),
     traderAddress: text('trader_address'),
+    /** The days to send it, of what is sent, and to return it, as said at the booking; null before they were stored. */
+    dispatchDays: smallint('dispatch_days'),
+    returnDays: smallint('return_days'),
     /** When the buyer has withdrawn from the contract. */
     withdrawnAt: timestamptz('withdrawn_at'),
     ...idempotencyColumns(),
@@ -269,6 +281,11 @@ export const bookings = pgTable(
     check('bookings_commission', sql`${table.commissionBasisPoints} between 0 and 10000`),
     check('bookings_price', sql`${table.priceCents} > 0`),
     ...chosenDeliveryChecks('bookings', table),
+    check(
+      'bookings_dispatch_days',
+      sql`${table.dispatchDays} between 1 and ${sql.raw(String(dispatchTerms.maxDays))}`,
+    ),
+    check('bookings_return_days', sql`${table.returnDays} between 1 and 365`),
     check('bookings_agreed_is_less', sql`${table.listedCents} > ${table.priceCents}`),
     check(
       'bookings_paid_has_a_time',
@@ -288,7 +305,7 @@ export const bookings = pgTable(
     ),
     check(
       'bookings_phone_length',
-      sql`char_length(${table.phone}) between 1 and ${sql.raw(String(limits.buyerPhoneLength))}`,
+      sql`char_length(${table.phone}) <= ${sql.raw(String(limits.buyerPhoneLength))}`,
     ),
     check(
       'bookings_location_length',

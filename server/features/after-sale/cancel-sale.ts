@@ -1,4 +1,3 @@
-import { saleTimes } from '#contract/constants.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -7,15 +6,20 @@ import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { makeRefundDue } from '../payments/make-refund-due.ts';
 import { refundReasons } from '../payments/payments.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
-import { lockFulfilment, requireTransition, requireUndisputed } from './lock-fulfilment.ts';
+import {
+  type LockedFulfilment,
+  lockFulfilment,
+  requireTransition,
+  requireUndisputed,
+} from './lock-fulfilment.ts';
 
 /**
  * Cancels a paid sale before the handover and makes its refund due; when that is made, the product is on sale again
- * (`refundDue`). Seller and admins may cancel immediately, the buyer 14 days after the payment. Both sides get a mail
+ * (`refundDue`). Seller and admins may cancel immediately, the buyer from `cancelAfterDays` on. Both sides get a mail
  * with the reason; for an admin an audit entry is written.
  * @returns how many sales changed: 0 when it was cancelled before
  * @throws Problem not-signed-in when the actor was removed; not-found when the sale is another user's; conflict when it
- * is not paid, was handed over or sent, is over, a dispute is open, or the buyer's 14 days are not over
+ * is not paid, was handed over or sent, is over, a dispute is open, or it is too early for the buyer
  */
 export async function cancelSale(
   tx: Tx,
@@ -26,10 +30,11 @@ export async function cancelSale(
   const sale = await lockFulfilment(tx, { bookingId, actorId: actor.id });
   const by = cancellingRole(sale, actor.id);
   if (sale.fulfilment?.state === 'cancelled') return 0;
-  const { state, paidClockFrom } = requireUndisputed(sale.fulfilment);
+  const fulfilment = requireUndisputed(sale.fulfilment);
+  const { state } = fulfilment;
   // Admins cancel what was sent by deciding a dispute, which this is not.
   requireTransition(state, 'cancelled', by === 'admin' ? 'seller' : by);
-  if (by === 'buyer') requireTime(paidClockFrom, at);
+  if (by === 'buyer') requireTime(fulfilment, at);
   await makeRefundDue(tx, { bookingId, refundReason: refundReasons.saleCancelled });
   tx.write`
     update fulfilments set state = 'cancelled', cancelled_at = ${at}, cancelled_by = ${actor.id},
@@ -51,17 +56,19 @@ function cancellingRole({ booking, actorRole }: LockedSale, actorId: string) {
   throw bookingNotFound();
 }
 
-/** Whether the buyer's 14 days are over. */
-export function mayBuyerCancel(deadlineStart: Date, at: Date): boolean {
-  return at >= cancelFrom(deadlineStart);
+type CancelTerms = Pick<LockedFulfilment, 'paidClockFrom' | 'cancelAfterDays'>;
+
+/** Whether its buyer has waited long enough to cancel alone. */
+export function mayBuyerCancel(terms: CancelTerms, at: Date): boolean {
+  return at >= cancelFrom(terms);
 }
 
-const cancelFrom = (deadlineStart: Date) =>
-  new Date(deadlineStart.getTime() + saleTimes.cancelAfterDays * 86_400_000);
+const cancelFrom = ({ paidClockFrom, cancelAfterDays }: CancelTerms) =>
+  new Date(paidClockFrom.getTime() + cancelAfterDays * 86_400_000);
 
-function requireTime(deadlineStart: Date, at: Date): void {
-  if (mayBuyerCancel(deadlineStart, at)) return;
-  const time = cancelFrom(deadlineStart);
+function requireTime(terms: CancelTerms, at: Date): void {
+  if (mayBuyerCancel(terms, at)) return;
+  const time = cancelFrom(terms);
   throw new Problem('conflict', msg`You can cancel from ${time}; the seller can cancel earlier`, {
     reason: 'too-early',
   });

@@ -1,4 +1,3 @@
-import { saleTimes } from '#contract/constants.ts';
 import { msg, plural } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -25,17 +24,18 @@ export async function requestCancellation(
 ): Promise<0 | 1> {
   const { booking, fulfilment } = await lockFulfilment(tx, { bookingId, actorId: actor.id });
   if (booking.buyerId !== actor.id) throw bookingNotFound();
-  const { state, paidClockFrom, cancellationRequest } = requireUndisputed(fulfilment);
+  const terms = requireUndisputed(fulfilment);
+  const { state, cancellationRequest } = terms;
   requireTransition(state, 'cancelled', 'seller');
   if (cancellationRequest === 'declined') {
-    const days = saleTimes.cancelAfterDays;
+    const days = terms.cancelAfterDays;
     throw new Problem(
       'conflict',
       msg`The seller has declined. Without a handover you can cancel ${plural(days, { one: '# day', other: '# days' })} after the payment`,
     );
   }
   if (cancellationRequest === 'open') return 0;
-  if (mayBuyerCancel(paidClockFrom, at)) {
+  if (mayBuyerCancel(terms, at)) {
     throw new Problem('conflict', msg`You can cancel this sale yourself now`);
   }
   if (!(await findUser(tx.sql, booking.sellerId))) {

@@ -4,7 +4,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { deadlineStart, hasNoOpenDispute } from '../bookings/deadline-start.ts';
+import { deadlineStart, hasNoOpenDispute, isMeetingInstead } from '../bookings/deadline-start.ts';
 import { type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import { writeRelease } from '../ledger/write-ledger.ts';
 import { queueSaleMail } from '../mails/queue-sale-mail.ts';
@@ -66,7 +66,7 @@ export function completeSales({ database, clock }: ClockDeps): Promise<number> {
 
 /**
  * Completes one sale when its time for a return is over and neither a return nor a dispute is open: its money is released
- * to the seller, less what a dispute has decided for the buyer, and both get a mail. After a return that was not given back in
+ * to the seller, less what a dispute has decided for the buyer, or what was paid for shipping if the two have met; both get a mail. After a return that was not given back in
  * time the money stays pending for `lapsedDays`.
  * @returns whether it did
  */
@@ -85,13 +85,29 @@ export async function completeSale(tx: Tx, bookingId: string, at: Date): Promise
     where d.booking_id = ${bookingId} and d.state = 'decided' and d.cause <> 'chargeback'
       and not d.goes_back
     order by d.decided_at desc limit 1`;
-  await releaseLess(tx, { booking, refundCents: 0, ...decided }, at);
+  const less = decided ?? (await readShippingOwed(tx, booking));
+  await releaseLess(tx, { booking, refundCents: 0, ...less }, at);
   queueSaleMail(tx, { kind: 'sale-completed', bookingId }, at);
   return true;
 }
 
+/** What was paid for shipping goes back when the two have met instead. */
+async function readShippingOwed(
+  tx: Tx,
+  { id, shippingCents }: LockedSale['booking'],
+): Promise<Omit<Less, 'booking'> | undefined> {
+  const [met] = await tx.sql`
+    select from fulfilments f join payments p on p.booking_id = f.booking_id and p.state = 'recorded'
+    where f.booking_id = ${id} and ${isMeetingInstead}`;
+  if (!met) return undefined;
+  const refundReason = refundReasons.metInstead;
+  return { refundReason, refundCents: shippingCents, refundShippingCents: shippingCents };
+}
+
 interface Less {
   booking: LockedSale['booking'];
+  /** That a dispute was decided, by default. */
+  refundReason?: string;
   refundCents: number;
   refundShippingCents?: number | null | undefined;
 }
@@ -102,13 +118,12 @@ interface Less {
  */
 export async function releaseLess(
   tx: Tx,
-  { booking, refundCents, refundShippingCents }: Less,
+  { booking, refundReason = refundReasons.disputeDecided, refundCents, refundShippingCents }: Less,
   at: Date,
 ): Promise<void> {
   const { id: bookingId, sellerId, commissionBasisPoints } = booking;
   let withheldCents = 0;
   if (refundCents > 0) {
-    const refundReason = refundReasons.disputeDecided;
     // Just what the refund takes from the seller later, to the cent.
     const asked = { bookingId, refundReason, refundCents, refundShippingCents };
     const due = await makeRefundDue(tx, asked);

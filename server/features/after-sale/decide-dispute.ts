@@ -1,4 +1,5 @@
 import { refusalOf } from '#contract/after-sale/sale-rights.ts';
+import { toMajorUnits } from '#contract/money/currency.ts';
 import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem, type ProblemText } from '../../core/problem.ts';
@@ -34,13 +35,13 @@ export interface DisputeDecision {
  * written.
  * @returns how many disputes changed: 0 when it was decided just so before
  * @throws Problem not-signed-in when the actor was removed; not-found when there is no dispute; not-allowed for a
- * party, and for a former admin; bad-input for more than what was paid, of price or shipping; conflict when it is
+ * party, and for a former admin; bad-input for more than what was paid, of price or shipping, or less shipping than is owed; conflict when it is
  * decided, or the card provider decides
  */
 export async function decideDispute(
   tx: Tx,
   actor: Actor,
-  { bookingId, ...decision }: DisputeDecision & { bookingId: string },
+  { bookingId, ...asked }: DisputeDecision & { bookingId: string },
   at: Date,
 ): Promise<0 | 1> {
   const sale = await lockSale(tx, { bookingId, actorId: actor.id });
@@ -48,6 +49,7 @@ export async function decideDispute(
   requireOutsider(sale, actor.id);
   const after = await readAfterSale(tx, bookingId);
   const { dispute } = after;
+  const decision = withShippingOwed(asked, sale, after);
   if (!dispute) {
     if (await wasDecidedSo(tx, bookingId, decision)) return 0;
     throw await notOpen(tx, bookingId);
@@ -121,6 +123,26 @@ function requireDecidable(
   if (refundCents - refundShippingCents > priceCents) {
     throw refused('shippingRefund', msg`The rest is more than the price. Enter more for shipping`);
   }
+}
+
+/**
+ * Of a sale whose sides have met, what was paid for shipping goes back whatever is decided.
+ * @throws Problem bad-input for a decision with less
+ */
+function withShippingOwed(
+  decision: DisputeDecision,
+  { booking: { shippingCents } }: LockedSale,
+  { fulfilment }: AfterSale,
+): DisputeDecision {
+  if (!fulfilment?.isMeetingInstead) return decision;
+  const { refundCents, refundShippingCents } = decision;
+  const given = Math.min(refundCents, refundShippingCents ?? shippingCents);
+  if (given >= shippingCents) return { ...decision, refundShippingCents: shippingCents };
+  const owed = toMajorUnits(shippingCents);
+  const message = msg`The two have met, so ${owed} for shipping goes back in any case`;
+  throw new Problem('bad-input', message, {
+    errors: [{ field: refundCents < shippingCents ? 'refund' : 'shippingRefund', message }],
+  });
 }
 
 interface Decided {

@@ -8,14 +8,14 @@ import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
 import type { fulfilments } from '../../database/schema/fulfilments.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { deadlineStart } from '../bookings/deadline-start.ts';
+import { cancelAfterDays, deadlineStart } from '../bookings/deadline-start.ts';
 import { bookingNotFound, type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import { findUser } from '../users/find-user.ts';
 
 /** A fulfilment that no other transaction can change until this one ends. */
-type LockedFulfilment = Pick<
+export type LockedFulfilment = Pick<
   typeof fulfilments.$inferSelect,
-  'state' | 'carrier' | 'tracking' | 'paidAt' | 'sentAt'
+  'state' | 'carrier' | 'tracking' | 'paidAt' | 'sentAt' | 'buyerMeetsAt' | 'sellerMeetsAt'
 > & {
   hasOpenDispute: boolean;
   /** Whether the buyer has asked to cancel, and whether the seller has declined. */
@@ -23,6 +23,8 @@ type LockedFulfilment = Pick<
   /** From when the clocks count that begin with the payment and with sending (`deadlineStart`). */
   paidClockFrom: Date;
   sentClockFrom: Date | null;
+  /** The days after the payment from which the buyer may cancel. */
+  cancelAfterDays: number;
 };
 
 export interface SaleWithFulfilment extends LockedSale {
@@ -38,7 +40,9 @@ export async function lockFulfilment(
   const [sale, [fulfilment]] = await pipeline([
     lockSale(tx, { bookingId, ...(actorId === undefined ? {} : { actorId }) }),
     tx.sql<LockedFulfilment[]>`
-      select state, carrier, tracking, paid_at as "paidAt", sent_at as "sentAt",
+      select f.state, f.carrier, f.tracking, f.paid_at as "paidAt", f.sent_at as "sentAt",
+        f.buyer_meets_at as "buyerMeetsAt", f.seller_meets_at as "sellerMeetsAt",
+        ${cancelAfterDays} as "cancelAfterDays",
         case when cancellation_declined_at is not null then 'declined'
           when cancellation_requested_at is not null then 'open' end as "cancellationRequest",
         ${deadlineStart(tx.sql, 'f.paid_at')} as "paidClockFrom",
@@ -46,7 +50,7 @@ export async function lockFulfilment(
         exists (
           select from disputes d where d.booking_id = f.booking_id and d.state = 'open'
         ) as "hasOpenDispute"
-      from fulfilments f where booking_id = ${bookingId}`,
+      from fulfilments f join bookings b on b.id = f.booking_id where f.booking_id = ${bookingId}`,
   ]);
   return { ...sale, fulfilment };
 }
@@ -77,6 +81,12 @@ export function requireUndisputed(fulfilment: LockedFulfilment | undefined): Loc
     throw new Problem('conflict', msg`A dispute about this sale is open; an admin decides first`);
   }
   return fulfilment;
+}
+
+/** Whether it is sent: its buyer has chosen that, and the two have not agreed to meet since. */
+export function isShipped({ booking, fulfilment }: SaleWithFulfilment): boolean {
+  const isMeeting = fulfilment?.buyerMeetsAt != null && fulfilment.sellerMeetsAt != null;
+  return booking.deliveryMethod === 'shipping' && !isMeeting;
 }
 
 /** @throws Problem conflict when the table of transitions does not have this one */

@@ -1,3 +1,5 @@
+import { msg } from '#contract/text.ts';
+import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { auditTargetOf } from '../bookings/lock-sale.ts';
 import { queueSaleMail } from '../mails/queue-sale-mail.ts';
@@ -21,7 +23,7 @@ export interface Shipment {
  * entry.
  * @returns how many sales changed: 0 when just this was said before
  * @throws Problem not-signed-in when the actor was removed; not-found when the sale is another user's; conflict when it
- * is not paid, was handed over, is over, or a dispute is open
+ * is not paid, was handed over, is over, the two have agreed to meet, or a dispute is open
  */
 export async function markSent(
   tx: Tx,
@@ -36,6 +38,12 @@ export async function markSent(
   const { state } = requireUndisputed(fulfilment);
   if (isSame && (state === 'sent' || state === 'received' || state === 'completed')) return 0;
   if (state !== 'sent') requireTransition(state, 'sent', 'seller');
+  if (fulfilment?.buyerMeetsAt && fulfilment.sellerMeetsAt) {
+    throw new Problem(
+      'conflict',
+      msg`You have agreed to meet. If that is not possible, cancel the sale`,
+    );
+  }
   tx.write`
     update fulfilments set state = 'sent', method = 'shipping', carrier = ${carrier},
       tracking = ${tracking ?? null}, sent_at = coalesce(sent_at, ${at})

@@ -1,13 +1,16 @@
 import { giveBackByOf } from '#contract/after-sale/sale-rights.ts';
 import type { FulfilmentState } from '#contract/bookings/states.ts';
-import type { Problem } from '../../core/problem.ts';
+import { msg } from '#contract/text.ts';
+import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { isMeetingInstead } from '../bookings/deadline-start.ts';
 import { auditTargetOf } from '../bookings/lock-sale.ts';
 import { returnUntilOf } from '../bookings/return-terms.ts';
 import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { checkCode } from './check-code.ts';
 import {
+  isShipped,
   lockFulfilment,
   requireSide,
   requireTransition,
@@ -29,7 +32,7 @@ interface Handover {
  * @returns how many sales changed, or the problem: cannot-process for a wrong code, too-many-requests after five of
  * them
  * @throws Problem not-signed-in when the actor was removed; not-found when the sale is another user's; conflict when it
- * is not paid, was sent, is over, or a dispute is open
+ * is not paid, is to be sent, was sent, is over, or a dispute is open
  */
 export async function handOver(
   tx: Tx,
@@ -42,6 +45,12 @@ export async function handOver(
   const { state, paidAt } = requireUndisputed(sale.fulfilment);
   if (isRightCode && receivedStates.includes(state)) return 0;
   requireTransition(state, 'received', 'seller');
+  if (isShipped(sale)) {
+    throw new Problem(
+      'conflict',
+      msg`It is to be sent. If you meet after all, both of you have to say so first`,
+    );
+  }
   const code = { bookingId, purpose: 'handover', isRight: isRightCode } as const;
   const problem = await checkCode(tx, code, at);
   if (problem) return problem;
@@ -92,11 +101,13 @@ export function markReceived(
   // The day of the receipt does not count, and the last day counts whole.
   const midnight = new Date(at).setUTCHours(24, 0, 0, 0);
   tx.write`
-    update fulfilments set state = 'received', received_at = ${at},
+    update fulfilments f set state = 'received', received_at = ${at},
       return_until = greatest(${returnUntilOf({ receivedAt: at, paidAt })}::timestamptz,
         ${new Date(midnight)}::timestamptz + (
           select withdrawal_days * interval '24 hours' from bookings where id = ${bookingId})),
-      method = coalesce(method, 'meeting')
+      method = coalesce(f.method, (
+        select 'shipping' from bookings b
+        where b.id = f.booking_id and b.delivery_method = 'shipping' and not ${isMeetingInstead}), 'meeting')
     where booking_id = ${bookingId} and state in ('awaiting', 'sent')`;
   tx.write`
     update returns set give_back_by = ${giveBackByOf({ receivedAt: at, acceptedAt: at, placeGivenAt: at })}

@@ -5,6 +5,7 @@ import type { Database } from '../../database/connection.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { transaction } from '../../database/transaction.ts';
 import {
+  cancelAfterDays,
   deadlineStart,
   hasNoOpenDispute,
   isNotAnnounced,
@@ -18,7 +19,9 @@ const dayMs = 86_400_000;
 /** What happens by itself, and to which fulfilments `f` within a day. */
 const reminders: Partial<Record<AfterSaleMailKind, (sql: Sql, at: Date) => Fragment>> = {
   'may-cancel': (sql, at) => sql`
-    f.state = 'awaiting' and ${deadlineStart(sql, 'f.paid_at')} <= ${daysBefore(at, saleTimes.cancelAfterDays - 1)}`,
+    f.state = 'awaiting' and exists (
+      select from bookings b where b.id = f.booking_id and ${cancelAfterDays} > 1
+        and ${deadlineStart(sql, 'f.paid_at')} + make_interval(days => ${cancelAfterDays} - 1) <= ${at})`,
   'receipt-assumed-soon': (sql, at) => sql`
     f.state = 'sent' and ${deadlineStart(sql, 'f.sent_at')} <= ${daysBefore(at, saleTimes.receivedAfterDays - 1)}`,
   'return-window-ending': (sql, at) => sql`

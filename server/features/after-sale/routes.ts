@@ -19,6 +19,7 @@ import { decideReturn } from './decide-return.ts';
 import { listDisputes } from './list-disputes.ts';
 import { markSent } from './mark-sent.ts';
 import { markSentBack } from './mark-sent-back.ts';
+import { meetInstead } from './meet-instead.ts';
 import { openDispute } from './open-dispute.ts';
 import { readDispute } from './read-dispute.ts';
 import { confirmReceipt, handOver } from './receive.ts';
@@ -63,6 +64,9 @@ function fulfilmentHandlers({ database, clock, saleCodes }: AfterSaleDeps): Hand
       const isRightCode = saleCodes.isCode(body.code, 'handover', params.id);
       return change((tx, at) => handOver(tx, caller, { bookingId: params.id, isRightCode }, at));
     },
+
+    meetInstead: ({ params, body, caller }) =>
+      change((tx, at) => meetInstead(tx, caller, { bookingId: params.id, ...body }, at)),
 
     markSent: ({ params, body, caller }) =>
       change((tx, at) => markSent(tx, caller, { bookingId: params.id, ...body }, at)),

@@ -21,7 +21,9 @@ import { countOpenHolds, findBookableFrom, requireFreeHold, requirePause } from 
 export interface AgreedSale {
   productId: string;
   amountCents: number;
+  /** Empty: its buyer says it before the payment. */
   phone: string;
+  /** Empty: where the instrument is. */
   location: string;
   delivery: StoredDelivery;
   /** The user who accepts, and reads why it is refused. */
@@ -56,7 +58,8 @@ export async function bookAgreed(
   if (acceptedBy === 'seller') requireFreeBuyer(openHolds, bookableFrom);
   requireFreeHold(openHolds);
   requirePause(bookableFrom);
-  const request = { phone, location };
+  const place = delivery.zoneName ?? product.location;
+  const request = { phone, location: location === '' ? place : location };
   const hold = { product, buyer, request, agreedCents: amountCents, delivery, expired: live };
   return await insertHold(tx, { ...hold, whenBooked }, terms);
 }

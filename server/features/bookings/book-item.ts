@@ -1,4 +1,5 @@
 import type { CallRequest } from '#contract/calls.ts';
+import { dispatchTerms } from '#contract/constants.ts';
 import type { DeliveryChoice } from '#contract/delivery/delivery.ts';
 import { messages } from '#contract/messages.ts';
 import { toMinorUnits } from '#contract/money/currency.ts';
@@ -136,7 +137,7 @@ export async function findLiveBooking(
 type LockedProduct = OfferedDelivery &
   Pick<
     typeof products.$inferSelect,
-    'id' | 'sellerId' | 'name' | 'priceCents' | 'imageId' | 'status'
+    'id' | 'sellerId' | 'name' | 'location' | 'priceCents' | 'imageId' | 'status' | 'dispatchDays'
   >;
 
 export async function lockProduct(
@@ -145,8 +146,8 @@ export async function lockProduct(
   choice?: DeliveryChoice,
 ): Promise<LockedProduct | undefined> {
   const [product] = await tx.sql<LockedProduct[]>`
-    select id, seller_id as "sellerId", name, price_cents as "priceCents",
-      image_id as "imageId", status, ${offeredDelivery(tx, choice)}
+    select id, seller_id as "sellerId", name, location, price_cents as "priceCents",
+      image_id as "imageId", status, dispatch_days as "dispatchDays", ${offeredDelivery(tx, choice)}
     from products where id = ${productId} and withdrawn_at is null for update`;
   return product;
 }
@@ -213,6 +214,10 @@ export async function insertHold(
     idempotencyDigest: request.idempotency?.digest ?? null,
     commissionBasisPoints,
     ...delivery,
+    dispatchDays:
+      delivery.deliveryMethod === 'shipping'
+        ? (product.dispatchDays ?? dispatchTerms.defaultDays)
+        : null,
     withdrawalDays: tx.sql`(select nullif(${withdrawalDays}::integer, 0) ${asTrader})`,
     traderName: tx.sql`(select name ${asTrader})`,
     traderAddress: tx.sql`(select address ${asTrader})`,

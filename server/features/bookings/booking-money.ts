@@ -25,6 +25,8 @@ export interface MoneyColumns {
   commissionBasisPoints: number;
   commissionCents: number;
   refundedAt: Date | null;
+  /** What was paid for shipping and goes back with the end of the sale, because the two meet instead. */
+  owedShippingCents: number;
   /** What the ledger has of it for the seller, before and after it was released. */
   pendingCents: number;
   releasedCents: number;
@@ -67,7 +69,7 @@ export function earningsFrom(
   const { sellerId, paidAt, isReleased, payoutState, paidOutAt } = row;
   if (paidAt === null || (viewer.id !== sellerId && viewer.role !== 'admin')) return undefined;
   const due = partsOfDue(row);
-  const cents = row.pendingCents + row.releasedCents - (due?.fromSeller ?? 0);
+  const cents = row.pendingCents + row.releasedCents - (due?.fromSeller ?? row.owedShippingCents);
   const commissionCents = row.commissionCents - (due?.commissionCents ?? 0);
   const amount = toMajorUnits(isReleased ? cents : Math.max(0, cents));
   const earned = { amount, commission: toMajorUnits(commissionCents) };

@@ -81,6 +81,10 @@ export interface BookingRow extends MoneyColumns, StoredDelivery, ImageColumns {
   method: NonNullable<Booking['fulfilment']>['method'] | null;
   carrier: string | null;
   tracking: string | null;
+  /** When each side said that they meet instead. */
+  buyerMeetsAt: Date | null;
+  sellerMeetsAt: Date | null;
+  cancelAfterDays: number;
   sentAt: Date | null;
   receivedAt: Date | null;
   returnUntil: Date | null;
@@ -119,6 +123,7 @@ export function bookingFrom(
   const hasNumber = state === 'paid' || (state === 'held' && numberShownFrom(row) <= at);
   const maySeeSellerPhone =
     (hasNumber && row.buyerId === viewer.id) || row.sellerId === viewer.id || isForAll;
+  const isMeetingInstead = row.deliveryMethod === 'shipping' && !isShippedRow(row);
   const maySeeContact = row.buyerId === viewer.id || isForAll || needsContact(row, state, at);
   return {
     _id: row.id,
@@ -132,7 +137,8 @@ export function bookingFrom(
     image,
     picture,
     phone: maySeeContact ? row.phone : '',
-    location: maySeeContact ? row.location : '',
+    // What was given for a parcel is no place to meet.
+    location: maySeeContact && !isMeetingInstead ? row.location : '',
     productId: row.productId,
     paid: row.paidAt !== null,
     state,
@@ -267,7 +273,7 @@ function fulfilmentFrom(
     receivedAt: row.receivedAt?.toISOString(),
     completedAt: row.completedAt?.toISOString(),
     cancelFrom:
-      isAwaiting && paidClockFrom ? daysAfter(paidClockFrom, saleTimes.cancelAfterDays) : undefined,
+      isAwaiting && paidClockFrom ? daysAfter(paidClockFrom, row.cancelAfterDays) : undefined,
     cancelledAt: row.cancelledAt?.toISOString(),
     cancelReason: row.cancelReason ?? undefined,
     cancellationRequest: row.cancellationRequestedAt
@@ -277,8 +283,34 @@ function fulfilmentFrom(
           declinedAt: row.cancellationDeclinedAt?.toISOString(),
         }
       : undefined,
+    meeting: meetingFrom(row),
     code:
-      isAwaiting && row.buyerId === viewer.id ? saleCodes.codeOf('handover', row.id) : undefined,
+      isAwaiting && row.buyerId === viewer.id && !isShippedRow(row)
+        ? saleCodes.codeOf('handover', row.id)
+        : undefined,
+  };
+}
+
+type Meeting = Pick<BookingRow, 'deliveryMethod' | 'buyerMeetsAt' | 'sellerMeetsAt'>;
+
+/** Whether it is sent: its buyer has chosen that, and the two have not agreed to meet since. */
+export function isShippedRow({ deliveryMethod, buyerMeetsAt, sellerMeetsAt }: Meeting): boolean {
+  return deliveryMethod === 'shipping' && (buyerMeetsAt === null || sellerMeetsAt === null);
+}
+
+/** The older of the two has asked, and the younger has agreed. */
+export function meetingFrom({
+  buyerMeetsAt,
+  sellerMeetsAt,
+}: Meeting): NonNullable<Booking['fulfilment']>['meeting'] {
+  const isBuyers =
+    buyerMeetsAt !== null && (sellerMeetsAt === null || buyerMeetsAt < sellerMeetsAt);
+  const [asked, agreed] = isBuyers ? [buyerMeetsAt, sellerMeetsAt] : [sellerMeetsAt, buyerMeetsAt];
+  if (asked === null) return undefined;
+  return {
+    askedBy: isBuyers ? 'buyer' : 'seller',
+    time: asked.toISOString(),
+    agreedAt: agreed?.toISOString(),
   };
 }
 

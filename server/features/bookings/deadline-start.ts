@@ -1,3 +1,4 @@
+import { saleTimes } from '#contract/constants.ts';
 import type { AfterSaleMailKind } from '#contract/operations/mail-kinds.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 
@@ -24,6 +25,18 @@ export function deadlineStart(sql: Sql, start: ClockStart): Fragment {
     select sum(ended.decided_at - greatest(ended.opened_at, ${from})) from disputes ended
     where ended.booking_id = ${bookingId} and ended.decided_at > ${from}), interval '0')`;
 }
+
+/** SQL for whether the sides of a fulfilment `f` meet instead of having it sent. */
+const bothMeet = '(f.buyer_meets_at is not null and f.seller_meets_at is not null)';
+export const isMeetingInstead = rawSql(bothMeet);
+
+/**
+ * SQL for the days after the payment from which the buyer of a booking `b` with a fulfilment `f` may cancel: those that its
+ * seller has to send it, as said at the booking, unless they meet.
+ */
+export const cancelAfterDays = rawSql(
+  `case when ${bothMeet} then ${saleTimes.cancelAfterDays} else coalesce(b.dispatch_days, ${saleTimes.cancelAfterDays}) end`,
+);
 
 /**
  * The time since which the seller of an accepted return `r` has to act: confirm what was sent back, or name a missing

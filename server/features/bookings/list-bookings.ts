@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings/bookings.ts';
 import { listedReleaseReasons, type ReturnState } from '#contract/bookings/states.ts';
-import { endedBookingDays, saleTimes } from '#contract/constants.ts';
+import { endedBookingDays } from '#contract/constants.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { type AddressColumns, addressColumns, addressFrom } from '../delivery/delivery-address.ts';
 import { addressLines } from '../users/address-lines.ts';
@@ -8,9 +8,10 @@ import {
   type BookingReader,
   type BookingRow,
   bookingFrom,
+  isShippedRow,
   type ReadingContext,
 } from './booking-row.ts';
-import { deadlineStart, hasNoOpenDispute } from './deadline-start.ts';
+import { cancelAfterDays, deadlineStart, hasNoOpenDispute } from './deadline-start.ts';
 import { bookingNotFound } from './lock-sale.ts';
 import { selectBookings } from './select-bookings.ts';
 
@@ -94,7 +95,6 @@ function isAfter(sql: Sql, cursor: string): Fragment {
 
 /** SQL for the index in `saleGroups` of booking b, with f and r, for a side (`saleGroup`). */
 function rankOf(sql: Sql, as: BookingFilter['as'], at: Date): Fragment {
-  const cancelFrom = new Date(at.getTime() - saleTimes.cancelAfterDays * 86_400_000);
   const waits: Fragment =
     as === 'seller'
       ? sql`r.state = 'requested' or f.state = 'awaiting'
@@ -102,7 +102,8 @@ function rankOf(sql: Sql, as: BookingFilter['as'], at: Date): Fragment {
       : sql`r.state = 'accepted' and r.sent_back_at is null and (r.place is not null or f.state = 'sent')
         or r.state = 'lapsed' and r.give_back_by is not null and f.state = 'received'
         or f.state = 'sent' and r.sent_back_at is null
-        or f.state = 'awaiting' and ${deadlineStart(sql, 'f.paid_at')} <= ${cancelFrom}`;
+        or f.state = 'awaiting' and (f.seller_meets_at is not null and f.buyer_meets_at is null and f.cancellation_requested_at is null
+          or ${deadlineStart(sql, 'f.paid_at')} + make_interval(days => ${cancelAfterDays}) <= ${at})`;
   return sql`case
     when b.state = 'held' and b.hold_expires_at > ${at} then ${as === 'buyer' ? 0 : 1}::int
     when b.state <> 'paid' then 2
@@ -150,7 +151,12 @@ export async function readBooking(
     where b.id = ${id}
       and (b.buyer_id = ${viewer.id} or b.seller_id = ${viewer.id} or ${viewer.role === 'admin'})`;
   if (!row) throw bookingNotFound();
-  return { ...bookingFrom(row, context, reader), ...(await readAddress(sql, viewer, row)) };
+  const needsPhone = viewer.id === row.buyerId && row.state === 'held' && row.phone === '';
+  return {
+    ...bookingFrom(row, context, reader),
+    ...(await readAddress(sql, viewer, row)),
+    ...(needsPhone && { needsPhone }),
+  };
 }
 
 /**
@@ -162,7 +168,7 @@ async function readAddress(
   viewer: ReadingContext['viewer'],
   row: BookingRow,
 ): Promise<Pick<Booking, 'address' | 'addressLines' | 'needsAddress'>> {
-  if (row.deliveryMethod !== 'shipping') return {};
+  if (!isShippedRow(row)) return {};
   const isBuyer = viewer.id === row.buyerId;
   const isOpen = row.state === 'paid' && row.fulfilmentState !== 'completed';
   const isUnderWay = isOpen && row.fulfilmentState !== 'cancelled';

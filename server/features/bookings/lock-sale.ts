@@ -29,6 +29,7 @@ type LockedBooking = Pick<
   | 'buyerId'
   | 'buyerName'
   | 'buyerEmail'
+  | 'phone'
   | 'sellerId'
   | 'state'
   | 'releaseReason'
@@ -60,7 +61,7 @@ export async function lockSale(tx: Tx, { bookingId, actorId, withSeller = false 
     tx.sql<LockedBooking[]>`
       select id, product_id as "productId", product_name as "productName",
         price_cents as "priceCents", listed_cents as "listedCents", buyer_id as "buyerId", buyer_name as "buyerName",
-        buyer_email as "buyerEmail", seller_id as "sellerId", state,
+        buyer_email as "buyerEmail", phone, seller_id as "sellerId", state,
         release_reason as "releaseReason", hold_expires_at as "holdExpiresAt",
         hold_extended as "holdExtended", paid_at as "paidAt",
         commission_basis_points as "commissionBasisPoints",

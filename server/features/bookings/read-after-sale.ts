@@ -8,6 +8,7 @@ import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { isMeetingInstead } from './deadline-start.ts';
 
 export interface OpenDispute {
   id: string;
@@ -19,7 +20,12 @@ export interface OpenDispute {
 /** What follows the payment of a booking. */
 export interface AfterSale {
   /** Null unless it was paid. */
-  fulfilment: { state: FulfilmentState; returnUntil: Date | null } | null;
+  fulfilment: {
+    state: FulfilmentState;
+    returnUntil: Date | null;
+    /** Its sides meet instead of having it sent. */
+    isMeetingInstead: boolean;
+  } | null;
   returned: { id: string; state: ReturnState } | null;
   dispute: OpenDispute | null;
   /** The payment that pays for it; null unless it was paid. */
@@ -30,7 +36,8 @@ export interface AfterSale {
 export async function readAfterSale(tx: Tx, bookingId: string): Promise<AfterSale> {
   const [[fulfilment], [returned], [dispute], [payment]] = await pipeline([
     tx.sql<NonNullable<AfterSale['fulfilment']>[]>`
-      select state, return_until as "returnUntil" from fulfilments where booking_id = ${bookingId}`,
+      select state, return_until as "returnUntil", ${isMeetingInstead} as "isMeetingInstead"
+      from fulfilments f where booking_id = ${bookingId}`,
     tx.sql<NonNullable<AfterSale['returned']>[]>`
       select id, state from returns where booking_id = ${bookingId}`,
     tx.sql<OpenDispute[]>`

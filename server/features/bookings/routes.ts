@@ -10,7 +10,7 @@ import type { ImageDeps } from '../images/image-deps.ts';
 import { endMailPauses } from '../mails/mail-pauses.ts';
 import { cancelAvailabilityAlert, requestAvailabilityAlert } from './availability-alerts.ts';
 import { bookItem } from './book-item.ts';
-import { changeBookingAddress } from './change-booking-address.ts';
+import { changeBookingAddress, changeBookingPhone } from './change-booking-contact.ts';
 import { declineBooking } from './decline-booking.ts';
 import { listAllBookings } from './list-all-bookings.ts';
 import { listBookings, listBookingsByGroup, listReturns, readBooking } from './list-bookings.ts';
@@ -97,6 +97,12 @@ export function bookingHandlers(deps: BookingDeps): Handlers {
       await transaction(database, (tx) =>
         changeBookingAddress(tx, caller.id, changed, clock.now()),
       );
+      return { acknowledged: true, modifiedCount: 1 };
+    },
+
+    async changeBookingPhone({ params, body, caller }) {
+      const changed = { bookingId: params.id, phone: body.phone };
+      await transaction(database, (tx) => changeBookingPhone(tx, caller.id, changed, clock.now()));
       return { acknowledged: true, modifiedCount: 1 };
     },
 

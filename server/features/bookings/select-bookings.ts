@@ -1,7 +1,12 @@
 import { imageColumns } from '../../database/image-columns.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import { selectEvidence } from '../images/evidence-images.ts';
-import { deadlineStart, sellersSilence } from './deadline-start.ts';
+import {
+  cancelAfterDays,
+  deadlineStart,
+  isMeetingInstead,
+  sellersSilence,
+} from './deadline-start.ts';
 
 /** The columns of `BookingRow`: `select … from bookings b …`; the caller appends `where`. */
 export function selectBookings(sql: Sql): Fragment {
@@ -25,6 +30,7 @@ export function selectBookings(sql: Sql): Fragment {
       r.back_tracking as "backTracking", case when d.id is null then ${sellersSilence(sql)}
         else ${deadlineStart(sql, sellersSilence(sql))} end as "silentClockFrom",
       r.given_back_at as "givenBackAt", f.state as "fulfilmentState", f.method, f.carrier, f.tracking,
+      f.buyer_meets_at as "buyerMeetsAt", f.seller_meets_at as "sellerMeetsAt", ${cancelAfterDays} as "cancelAfterDays",
       f.sent_at as "sentAt", f.received_at as "receivedAt", f.return_until as "returnUntil",
       case when d.id is null then f.paid_at else ${deadlineStart(sql, 'f.paid_at')} end as "paidClockFrom",
       case when d.id is null then f.sent_at else ${deadlineStart(sql, 'f.sent_at')} end as "sentClockFrom",
@@ -50,6 +56,8 @@ export function selectBookings(sql: Sql): Fragment {
       coalesce(earned.shipping_gone, 0)::bigint as "goneShippingCents",
       coalesce(earned.shipping_refunded, 0)::bigint as "refundedShippingCents",
       paid.refund_shipping_cents as "askedShippingCents",
+      case when ${isMeetingInstead} and f.state in ('awaiting', 'received') and b.state = 'paid'
+        then greatest(0, b.shipping_cents - coalesce(earned.shipping_gone, 0)) else 0 end::bigint as "owedShippingCents",
       coalesce(earned.commission, 0)::bigint as "commissionCents",
       coalesce(earned.pending, 0)::bigint as "pendingCents",
       coalesce(earned.released, 0)::bigint as "releasedCents",

@@ -1,3 +1,4 @@
+import { dispatchTerms } from '#contract/constants.ts';
 import type { ListingDelivery } from '#contract/delivery/delivery.ts';
 import { findZone, shopZones } from '#contract/delivery/shop-zones.ts';
 import { toMajorUnits, toMinorUnits } from '#contract/money/currency.ts';
@@ -5,7 +6,7 @@ import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 
 /** The columns for the delivery of `products p`; read with `deliveryFrom`. */
-export const deliveryColumns = rawSql(`p.pickup,
+export const deliveryColumns = rawSql(`p.pickup, p.dispatch_days as "dispatchDays",
   case when p.ships then (
     select jsonb_object_agg(d.zone_id, d.price_cents) from shipping_prices d where d.product_id = p.id
   ) end as "shippingCents"`);
@@ -14,23 +15,31 @@ export interface DeliveryColumns {
   pickup: boolean;
   /** By the id of the zone; null when it is not sent. */
   shippingCents: Record<string, number> | null;
+  /** The days that its seller needs to send it; null until they say so. */
+  dispatchDays: number | null;
 }
 
 /** Zones that the owner has removed are left out, in the order of the others. */
-export function deliveryFrom({ pickup, shippingCents }: DeliveryColumns): ListingDelivery {
+export function deliveryFrom({
+  pickup,
+  shippingCents,
+  dispatchDays,
+}: DeliveryColumns): ListingDelivery {
   if (shippingCents === null) return { pickup };
   const shipping: Record<string, number> = {};
   for (const { id } of shopZones()) {
     const cents = shippingCents[id];
     if (cents !== undefined) shipping[id] = toMajorUnits(cents);
   }
-  return { pickup, shipping };
+  return { pickup, shipping, days: dispatchDays ?? dispatchTerms.defaultDays };
 }
 
 /** The columns of `products` that say the same; `saveShippingPrices` stores the prices. */
 export function deliveryColumnsOf(delivery: ListingDelivery | undefined) {
   if (!delivery) return undefined;
-  return { pickup: delivery.pickup, ships: Object.keys(delivery.shipping ?? {}).length > 0 };
+  const { pickup, shipping = {}, days } = delivery;
+  const ships = Object.keys(shipping).length > 0;
+  return { pickup, ships, ...(days !== undefined && { dispatchDays: days }) };
 }
 
 /** Stores what sending a product costs instead of what was stored. The caller has locked the product. */

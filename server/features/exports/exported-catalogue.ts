@@ -103,7 +103,7 @@ export const listings: ExportedKind = {
     return rows.map(({ images, pickup, shippingCents, ...row }) => ({
       ...row,
       pickup: pickup ? 'yes' : 'no',
-      shipping: writeShipping(deliveryFrom({ pickup, shippingCents }).shipping),
+      shipping: writeShipping(deliveryFrom({ pickup, shippingCents, dispatchDays: null }).shipping),
       pictures: images.map((image) => pictureOf(image).url).join(' '),
     }));
   },

@@ -43,7 +43,7 @@ type MadeOffer = Omit<CallReply<'makeOffer'>, 'acknowledged'>;
  * blocked the other is always declined later, and the seller does not see it. Locks both sides, then the product.
  * @throws Problem not-signed-in when the buyer was removed; not-found; not-allowed for its seller; bad-input when the
  * amount is not below the price; conflict when it is sold, when its seller takes no offers, and when the buyer has
- * reached a limit (`requireFreeOffer`); as `chooseDelivery`, `requireAddress` and `requireFewApproaches` do;
+ * reached a limit (`requireFreeOffer`); as `chooseDelivery` and `requireFewApproaches` do;
  * cannot-process when the idempotency key was used for a different offer
  */
 export async function makeOffer(
@@ -66,7 +66,7 @@ export async function makeOffer(
   const amountCents = toMinorUnits(request.amount);
   requireOfferable(product, buyer, amountCents);
   const delivery = chooseDelivery(product, request.delivery);
-  await requireAddress(tx, buyer.id, request.delivery, at);
+  if (request.delivery?.address) await requireAddress(tx, buyer.id, request.delivery, at);
   const ofBuyer = tx.sql`buyer_id = ${buyer.id} and product_id = ${productId}`;
   // Its job has not ended it yet.
   await markExpired(tx, ofBuyer, at);
@@ -171,8 +171,8 @@ async function insertOffer(
     state,
     listedCents: product.priceCents,
     amountsCents: [amountCents],
-    phone: request.phone,
-    location: request.location,
+    phone: request.phone ?? '',
+    location: request.location ?? '',
     message: request.message ?? null,
     createdAt: at,
     changedAt: at,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Booking } from '#contract/bookings/bookings.ts';
+import { everywhere } from '#contract/delivery/shop-zones.ts';
 import type { Offer } from '#contract/offers/offers.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
 import { defaultLoadedShop } from '../../core/loaded-shop.ts';
@@ -253,6 +255,48 @@ describe('PUT /offers/{id}', () => {
     expect(await answer(buyer, id, { state: 'accepted', amount: 100 })).toMatchObject({
       status: 409,
     });
+  });
+
+  it('an offer of an amount alone reserves for the same hours, and asks for phone and address before the payment', async () => {
+    const delivery = { pickup: true, shipping: { [everywhere.id]: 12.5 } };
+    const productId = await shop.make.product(seller.id, { delivery });
+    const buyer = await people.buyer();
+    const payload = { productId, amount: 100, delivery: { zone: everywhere.id, shipping: 12.5 } };
+    const made = await call<Made>(buyer, '/offers', { method: 'POST', payload });
+    const accepted = await answer(seller, made.body.insertedId, { state: 'accepted', amount: 100 });
+    const path = `/bookings/${accepted.body.bookingId}`;
+    const read = async (who: KnownUser) => (await call<Booking>(who, path)).body;
+    expect(await read(buyer)).toMatchObject({
+      phone: '',
+      location: 'Everywhere',
+      needsPhone: true,
+      needsAddress: true,
+      expiresAt: new Date(clock.now().getTime() + 48 * 3_600_000).toISOString(),
+    });
+    expect(await read(seller)).not.toHaveProperty('needsPhone');
+    const put = (who: KnownUser, what: string, said: object) =>
+      call<{ code?: string }>(who, `${path}/${what}`, { method: 'PUT', payload: said });
+    const pay = () =>
+      call<{ code?: string }>(buyer, '/create-payment-intent', {
+        method: 'POST',
+        payload: { price: 112.5, bookingId: accepted.body.bookingId },
+      });
+    expect(await pay()).toMatchObject({ status: 422, body: { code: 'no-address' } });
+    const address = { name: 'Bea', lines: ['4 Quayside'], city: 'Bath', country: 'GB' };
+    expect((await put(buyer, 'address', address)).status).toBe(200);
+    expect(await pay()).toMatchObject({ status: 422, body: { code: 'no-phone' } });
+    expect((await put(buyer, 'phone', { phone: '12' })).status).toBe(400);
+    expect((await put(seller, 'phone', { phone: '555 0123' })).status).toBe(404);
+    expect((await put(buyer, 'phone', { phone: '555 0123' })).status).toBe(200);
+    expect((await pay()).status).toBe(200);
+    expect(await read(seller)).toMatchObject({ phone: '555 0123', location: 'Bath' });
+  });
+
+  it('an offer without a place is fetched where the instrument is', async () => {
+    const { buyer, id } = await offered({ phone: undefined, location: undefined });
+    const { body } = await answer(seller, id, { state: 'accepted', amount: 100 });
+    const booking = await call<Booking>(buyer, `/bookings/${body.bookingId}`);
+    expect(booking.body).toMatchObject({ location: 'Leith', needsPhone: true });
   });
 
   it('an answer with another amount than the last one is refused', async () => {

@@ -24,7 +24,7 @@ type IntentRequest = CallRequest<'createPaymentIntent'>['body'];
  * an idempotency key derived from the booking, store it. A request that was cut off can be repeated and gets the same
  * intent. The client secret is returned only after the intent is stored, so every intent that can be charged is stored.
  * @throws Problem not-found when the booking is not the buyer's; cannot-process when no booking id is given and the
- * price does not identify one booking, and when it has no shipping address; conflict for another price than the
+ * price does not identify one booking, and when it has no shipping address or telephone number; conflict for another price than the
  * booking's total, and when the booking is paid or its hold has ended; unavailable when the provider does not answer
  */
 export async function createPaymentIntent(
@@ -90,6 +90,7 @@ function prepareBooking(
     const now = clock.now();
     requirePayable(booking, totalCents, now);
     await requireAddressOf(tx, booking);
+    requirePhone(booking);
     const holdExpiresAt = extendHold(tx, booking, now);
     const intents = await intentsOf(tx, bookingId);
     return {
@@ -131,6 +132,14 @@ async function requireAddressOf(tx: Tx, { id, deliveryMethod }: Booking): Promis
   const message = msg`Enter the address it is shipped to before you pay`;
   const errors = [{ field: 'address', message }];
   throw new Problem('cannot-process', message, { errors, reason: 'no-address' });
+}
+
+/** @throws Problem cannot-process, with the reason `no-phone`, when an offer without a number was accepted */
+function requirePhone({ phone }: Booking): void {
+  if (phone !== '') return;
+  const message = msg`Enter your telephone number before you pay`;
+  const errors = [{ field: 'phone', message }];
+  throw new Problem('cannot-process', message, { errors, reason: 'no-phone' });
 }
 
 function refused(reason: string, detail: ProblemText): Problem {

@@ -18,6 +18,7 @@ export const refundReasons = {
   givenBack: 'The instrument was given back',
   withoutReturn: 'The seller refunds without wanting the instrument back',
   disputeDecided: 'A dispute was decided',
+  metInstead: 'They met, so it was not sent',
   chargebackLost: 'A chargeback was lost',
   elsewhere: 'It was refunded at the card provider',
 } as const;

@@ -9,7 +9,16 @@ import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { listingColumns } from './listing-columns.ts';
 
 const lockedColumns = [
-  ...(['id', 'sellerId', 'imageId', 'pickup', 'ships', 'status', 'withdrawnAt'] as const),
+  ...([
+    'id',
+    'sellerId',
+    'imageId',
+    'pickup',
+    'ships',
+    'dispatchDays',
+    'status',
+    'withdrawnAt',
+  ] as const),
   ...listingColumns,
 ];
 export type LockedProduct = Pick<typeof products.$inferSelect, (typeof lockedColumns)[number]>;

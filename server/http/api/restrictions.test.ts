@@ -110,6 +110,7 @@ describe('the table of restrictions', () => {
     const finishing = [
       'handOver',
       'markSent',
+      'meetInstead',
       'confirmReceipt',
       'cancelSale',
       'requestReturn',

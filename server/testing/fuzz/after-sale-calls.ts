@@ -14,6 +14,7 @@ interface AfterSaleCall {
 export const afterSaleCalls: Readonly<Record<string, AfterSaleCall>> = {
   handOver: { by: 'seller', at: ['awaiting'], to: 'received' },
   markSent: { by: 'seller', at: ['awaiting'], to: 'sent' },
+  meetInstead: { by: 'buyer', at: ['awaiting'] },
   confirmReceipt: { by: 'buyer', at: ['awaiting', 'sent'], to: 'received' },
   cancelSale: { by: 'seller', at: ['awaiting'], to: 'over' },
   requestCancellation: { by: 'buyer', at: ['awaiting'] },

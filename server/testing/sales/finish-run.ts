@@ -33,8 +33,12 @@ async function endSales(run: SaleRun): Promise<void> {
   for (const { bookingId, isDisputed } of open) {
     const target = run.sales.findIndex((sale) => sale.bookingId === bookingId);
     const step = { type: 'step', target, part: 0, goesBack: false } as const;
-    if (isDisputed) await performAction(run, { ...step, step: 'decide-dispute', by: 'admin' });
-    else await performAction(run, { ...step, step: 'cancel', by: 'buyer' });
+    if (isDisputed) {
+      // Nothing goes back, unless the two have met: then the shipping does, which is refused here, and so all of it.
+      const decide = { ...step, step: 'decide-dispute', by: 'admin' } as const;
+      await performAction(run, decide);
+      await performAction(run, { ...decide, part: 4 });
+    } else await performAction(run, { ...step, step: 'cancel', by: 'buyer' });
   }
 }
 

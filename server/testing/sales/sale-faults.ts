@@ -102,7 +102,8 @@ export async function findAfterSaleFaults(sql: Sql): Promise<string[]> {
   const faults = await sql<{ fault: string }[]>`
     with sale as (
       select b.id, b.seller_id, b.price_cents + b.shipping_cents as total_cents, f.state, f.paid_at, f.received_at, f.return_until,
-        f.completed_at,
+        f.completed_at, case when f.buyer_meets_at is not null and f.seller_meets_at is not null
+          then b.shipping_cents else 0 end as owed_cents,
         (select coalesce(sum(case when credit like 'pending:%' then amount_cents else 0 end)
           - sum(case when debit like 'pending:%' then amount_cents else 0 end), 0)
           from ledger_entries where booking_id = b.id) as pending_cents,
@@ -131,14 +132,27 @@ export async function findAfterSaleFaults(sql: Sql): Promise<string[]> {
       where kind = 'release' and cause = booking_id::text group by booking_id having count(*) > 1
     union all
     select 'completed without its money: ' || id from sale
-      where state = 'completed' and not is_irregular and total_cents > (
+      where state = 'completed' and not is_irregular and total_cents - owed_cents > (
           select coalesce(sum(c.amount_cents), 0) from ledger_entries c
           where c.booking_id = sale.id and c.kind = 'commission')
         and not exists (
         select from ledger_entries e where e.booking_id = sale.id and e.kind = 'release'
           and e.credit = 'available:' || seller_id
-          and e.amount_cents = total_cents - (select coalesce(sum(c.amount_cents), 0)
+          and e.amount_cents = total_cents - owed_cents - (select coalesce(sum(c.amount_cents), 0)
             from ledger_entries c where c.booking_id = sale.id and c.kind = 'commission'))
+    union all
+    select 'the two have met, and the shipping has not gone back: ' || id from sale
+      where state = 'completed' and not is_due and owed_cents > (
+        select coalesce(sum(amount_cents), 0) from ledger_entries
+        where booking_id = sale.id and kind in ('refund', 'chargeback') and cause like '%:shipping'
+          and credit like 'provider:%')
+        and not exists (select from disputes where booking_id = sale.id and cause = 'chargeback')
+        and not exists (select from payments where booking_id = sale.id and elsewhere_cents > 0)
+    union all
+    select 'a code although it is to be sent: ' || sale.id from sale
+      join fulfilments f on f.booking_id = sale.id join bookings b on b.id = sale.id
+      where f.method = 'meeting' and b.delivery_method = 'shipping'
+        and (f.buyer_meets_at is null or f.seller_meets_at is null)
     union all
     select 'a release of a sale that is not complete: ' || id from sale
       where completed_at is null and not is_irregular and exists (

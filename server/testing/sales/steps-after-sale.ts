@@ -9,6 +9,7 @@ import { decideDispute } from '../../features/after-sale/decide-dispute.ts';
 import { decideReturn, type ReturnDecision } from '../../features/after-sale/decide-return.ts';
 import { markSent } from '../../features/after-sale/mark-sent.ts';
 import { markSentBack } from '../../features/after-sale/mark-sent-back.ts';
+import { meetInstead } from '../../features/after-sale/meet-instead.ts';
 import { openDispute } from '../../features/after-sale/open-dispute.ts';
 import { confirmReceipt, handOver } from '../../features/after-sale/receive.ts';
 import { requestReturn } from '../../features/after-sale/request-return.ts';
@@ -68,6 +69,18 @@ export const stepsAfterSale = {
       body: { carrier: 'Post', tracking: 'P 7' },
     }),
     stored: 'f.sent_at is not null',
+  },
+  meet: {
+    triedBy: ['buyer', 'buyer', 'seller', 'seller', 'stranger'],
+    act: inTransaction((tx, by, { bookingId }, at) =>
+      meetInstead(tx, by, { bookingId, agrees: true }, at),
+    ),
+  },
+  'do-not-meet': {
+    triedBy: ['buyer', 'seller'],
+    act: inTransaction((tx, by, { bookingId }, at) =>
+      meetInstead(tx, by, { bookingId, agrees: false }, at),
+    ),
   },
   receive: {
     triedBy: ['buyer', 'buyer', 'seller'],

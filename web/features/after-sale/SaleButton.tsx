@@ -10,6 +10,9 @@ export const saleActionNames: Record<SaleAction, string> = textsOf({
   'show-code': msg`Show the code`,
   'hand-over': msg`Enter the code`,
   send: msg`Mark as sent`,
+  meet: msg`We meet after all`,
+  'answer-meeting': msg`Answer`,
+  'keep-sending': msg`Have it sent after all`,
   receive: msg`I have received it`,
   cancel: msg`Cancel the sale`,
   'request-cancellation': msg`Ask to cancel`,
@@ -35,6 +38,8 @@ const variants: Partial<Record<SaleAction, ButtonVariant>> = {
   'send-back': 'quiet',
   withdraw: 'quiet',
   'request-cancellation': 'quiet',
+  meet: 'quiet',
+  'keep-sending': 'quiet',
 };
 
 /** Whether an action ends the sale instead of going on with it. */

@@ -52,6 +52,9 @@ export function SaleStatus({ booking, side }: { booking: Booking; side: SaleSide
 /** Two ways to the same end: what fits stands first, and the other one beside it. */
 const waysToHandOver: ReadonlySet<SaleAction> = new Set(['hand-over', 'send']);
 
+/** What can be done while there is nothing to do: it stands in the menu. */
+const asides: ReadonlySet<SaleAction> = new Set(['meet', 'keep-sending']);
+
 /** What a side can do about a paid booking: the step to take as a button, all else in a menu. */
 export function SaleActions({
   booking,
@@ -63,21 +66,27 @@ export function SaleActions({
   onAct: (action: SaleAction) => void;
 }) {
   const { _id, name } = booking;
-  const [first, ...others] = saleStep(booking, side, useNow()).actions;
+  const { actions } = saleStep(booking, side, useNow());
+  const main = actions[0];
+  const first = main && !asides.has(main) ? main : undefined;
+  const others = first ? actions.slice(1) : actions;
+  const seeSale = (
+    <Link className={`${buttonStyle('quiet', 'small')} max-sm:w-full`} to={paths.payment(_id)}>
+      <Trans>
+        See the sale<span className="sr-only">{` of ${name}`}</span>
+      </Trans>
+    </Link>
+  );
   const isBeside = (action: SaleAction) =>
     first !== undefined && waysToHandOver.has(first) && waysToHandOver.has(action);
-  if (!first) {
-    return (
-      <Link className={`${buttonStyle('quiet', 'small')} max-sm:w-full`} to={paths.payment(_id)}>
-        <Trans>
-          See the sale<span className="sr-only">{` of ${name}`}</span>
-        </Trans>
-      </Link>
-    );
-  }
+  if (!main) return seeSale;
   return (
     <div className="flex flex-wrap gap-2 [&>:first-child]:flex-1">
-      <SaleButton action={first} isFirst name={name} onPress={onAct} size="small" />
+      {first ? (
+        <SaleButton action={first} isFirst name={name} onPress={onAct} size="small" />
+      ) : (
+        seeSale
+      )}
       {others.filter(isBeside).map((action) => (
         <SaleButton
           action={action}
@@ -89,9 +98,11 @@ export function SaleActions({
         />
       ))}
       <ActionMenu about={name}>
-        <Link {...menuLink} to={paths.payment(_id)}>
-          {t`See the sale`}
-        </Link>
+        {first && (
+          <Link {...menuLink} to={paths.payment(_id)}>
+            {t`See the sale`}
+          </Link>
+        )}
         {shopHas('messages') && (
           <Link {...menuLink} to={paths.writeAbout(booking.productId, _id)}>
             {side === 'buyer' ? t`Write to the seller` : t`Write to the buyer`}

@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
+import { isShipped } from '#contract/after-sale/sale-step-table.ts';
 import type { SaleAction } from '#contract/after-sale/sale-step-types.ts';
+import type { Booking } from '#contract/bookings/bookings.ts';
 import { limits, returnDays, saleTimes } from '#contract/constants.ts';
 import { isolateNames } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
@@ -13,6 +15,7 @@ import { DecideDispute } from './DecideDispute.tsx';
 import { DisputeDialog } from './DisputeDialog.tsx';
 import { EnterHandoverCode, EnterReturnCode } from './EnterCode.tsx';
 import { EvidenceDialog } from './EvidenceDialog.tsx';
+import { AnswerMeeting, KeepSending, Meet } from './MeetInstead.tsx';
 import {
   cancelSaleMutation,
   confirmReceiptMutation,
@@ -31,6 +34,9 @@ const dialogs: Record<SaleAction, ComponentType<SaleDialogProps>> = {
   'show-code': ShowHandoverCode,
   'hand-over': EnterHandoverCode,
   send: SendInstrument,
+  meet: Meet,
+  'answer-meeting': AnswerMeeting,
+  'keep-sending': KeepSending,
   receive: ConfirmReceipt,
   cancel: CancelSale,
   'request-cancellation': RequestCancellation,
@@ -55,9 +61,8 @@ export function SaleDialog({ action, ...props }: SaleDialogProps & { action: Sal
 }
 
 /** What the seller reads when the buyer cancels, who need not say why: only lateness lets a buyer cancel. */
-function tooLate(): string {
-  const { cancelAfterDays } = saleTimes;
-  return t`It was not handed over within ${plural(cancelAfterDays, { one: '# day', other: '# days' })}`;
+function tooLate(booking: Booking): string {
+  return isShipped(booking) ? t`It was not sent in time` : t`It was not handed over in time`;
 }
 
 /** Cancels a sale that was not handed over: the buyer only confirms it, the seller and an admin say why. */
@@ -77,7 +82,7 @@ function CancelSale({ booking, viewer, onClose, onDone }: SaleDialogProps) {
         {...dialog}
         keepLabel={t`Keep waiting`}
         mutation={cancelSaleMutation()}
-        variables={{ _id: booking._id, reason: tooLate() }}
+        variables={{ _id: booking._id, reason: tooLate(booking) }}
       >
         {t`${money} goes back to your card, and the instrument is on sale again. This cannot be undone.`}
       </MutationDialog>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { isShipped } from '#contract/after-sale/sale-step-table.ts';
 import type { SaleSide, SaleViewer } from '#contract/after-sale/sale-step-types.ts';
 import type { Booking } from '#contract/bookings/bookings.ts';
 import { messages } from '#contract/messages.ts';
@@ -18,7 +19,7 @@ import { AddressText } from '../delivery/AddressText.tsx';
 export function SaleFacts({ booking, viewer }: { booking: Booking; viewer: SaleViewer }) {
   const { _id, image, picture, productId, name, refund, location, delivery } = booking;
   const { address, addressLines } = booking;
-  const isSent = delivery?.method === 'shipping';
+  const isSent = isShipped(booking);
   const { trackingUrl } = booking.fulfilment ?? {};
   return (
     <div className="space-y-7 lg:max-w-80">

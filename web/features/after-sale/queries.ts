@@ -25,6 +25,15 @@ export function handOverMutation() {
   });
 }
 
+/** Says that the two meet instead of having it sent, or takes it back. */
+export function meetInsteadMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id, agrees }: Of<CallInput<'meetInstead'>['body']>, { client }) =>
+      apiOf(client).call('meetInstead', { params: { id: _id }, body: { agrees } }),
+    onSettled: (_reply, _failure, _sale, _before, { client }) => afterSale(client),
+  });
+}
+
 /** Says that the instrument was shipped. */
 export function markSentMutation() {
   return mutationOptions({

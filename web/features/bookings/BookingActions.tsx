@@ -81,15 +81,22 @@ function HeldFromMe({
   booking,
   onDecline,
 }: Pick<AskAboutBooking, 'onDecline'> & { booking: Booking }) {
-  const { name, buyerName, phone } = booking;
+  const { _id, name, buyerName, phone } = booking;
   return (
     <Row
       main={
-        <a className={buttonStyle('primary', 'small')} href={phoneAddress(phone)}>
-          <Trans>
-            Call the buyer<span className="sr-only">{`, ${buyerName}`}</span>
-          </Trans>
-        </a>
+        phone === '' ? (
+          <Link className={buttonStyle('quiet', 'small')} to={paths.payment(_id)}>
+            <span>{t`See the booking`}</span>
+            <span className="sr-only">{`, ${name}`}</span>
+          </Link>
+        ) : (
+          <a className={buttonStyle('primary', 'small')} href={phoneAddress(phone)}>
+            <Trans>
+              Call the buyer<span className="sr-only">{`, ${buyerName}`}</span>
+            </Trans>
+          </a>
+        )
       }
       name={name}
     >

@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react';
+import { isShipped } from '#contract/after-sale/sale-step-table.ts';
 import { type SaleGroup, type SaleSide, saleGroups } from '#contract/after-sale/sale-step-types.ts';
 import { saleGroup } from '#contract/after-sale/sale-steps.ts';
 import type { Booking } from '#contract/bookings/bookings.ts';
@@ -114,15 +115,17 @@ function WithHold({
 }
 
 /** A seller has it no more when a hold has ended. */
-function contactOf({ phone, location, delivery }: Booking, side: SaleSide) {
-  if (phone === '') return [];
-  return [
-    { name: side === 'buyer' ? t`Your phone` : t`Phone`, value: <PhoneLink number={phone} /> },
-    {
-      name: delivery?.method === 'shipping' ? t`Sent to` : t`Where to meet`,
-      value: <bdi>{location}</bdi>,
-    },
-  ];
+function contactOf(booking: Booking, side: SaleSide) {
+  const { phone, location } = booking;
+  const number = {
+    name: side === 'buyer' ? t`Your phone` : t`Phone`,
+    value: <PhoneLink number={phone} />,
+  };
+  const place = {
+    name: isShipped(booking) ? t`Sent to` : t`Where to meet`,
+    value: <bdi>{location}</bdi>,
+  };
+  return [...(phone === '' ? [] : [number]), ...(location === '' ? [] : [place])];
 }
 
 /** The number is there while the booking is live. */

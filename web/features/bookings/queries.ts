@@ -22,14 +22,14 @@ export function bookingsQuery(email: string, as: SaleSide) {
   );
 }
 
-/** The buyer's latest booking, for the phone number given with it; null when there is none. */
+/** The buyer's latest booking with a phone number; null when there is none. */
 export function lastBookingQuery(email: string) {
   return queryOptions({
     queryKey: [...queryKeys.bookings, 'last', email],
     queryFn: async ({ client, signal }) => {
-      const query = { email, limit: 1 };
-      const [last] = await apiOf(client).call('listBookings', { query }, { signal });
-      return last ?? null;
+      const query = { email, limit: 5 };
+      const latest = await apiOf(client).call('listBookings', { query }, { signal });
+      return latest.find(({ phone }) => phone !== '') ?? null;
     },
   });
 }

@@ -6,28 +6,31 @@ import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { limits, offerTerms } from '#contract/constants.ts';
+import type { ListingDelivery } from '#contract/delivery/delivery.ts';
 import { chargedAmount } from '#contract/fields.ts';
+import { language } from '#contract/language.ts';
+import { toMajorUnits, toMinorUnits } from '#contract/money/currency.ts';
 import { currencyTexts } from '#contract/money/currency-texts.ts';
 import type { Offer } from '#contract/offers/offers.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
 import { msg, plural, t } from '#contract/text.ts';
+import { CallFailure } from '../../api/failures.ts';
 import { useIdempotencyKey } from '../../api/use-idempotency-key.ts';
+import { safeLocalStorage } from '../../browser-storage.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { amountInputMode } from '../../ui/amount-field.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { Chip } from '../../ui/Chip.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import { TextArea, TextField } from '../../ui/TextField.tsx';
-import { buyerFields, useBuyerForm } from '../bookings/use-buyer-form.ts';
-import { newAddress } from '../delivery/address-form.ts';
-import { DeliveryFields } from '../delivery/DeliveryFields.tsx';
-import { deliveryOptions } from '../delivery/delivery-form.ts';
-import { checkDelivery, deliveryBody } from '../delivery/use-delivery-form.ts';
+import { RadioField } from '../../ui/RadioField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { deliveryOptions, offeredChoice, pickup } from '../delivery/delivery-form.ts';
 import { lastOfferQuery, makeOfferMutation, similarPricesQuery } from './queries.ts';
 
 interface DialogProps {
@@ -36,7 +39,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Asks what a buyer would pay, with what similar ones cost as help. One offer waits at a time, and is shown instead. */
+/** Asks what a buyer would pay, and nothing else that is needed only once it is accepted; with what similar ones cost as help. One offer waits at a time, and is shown instead. */
 export function MakeOfferDialog(props: DialogProps) {
   const { product, buyer, onClose } = props;
   const query = useQuery(lastOfferQuery(buyer.email, 'buyer', product._id));
@@ -81,24 +84,27 @@ function WaitingOffer({ offer, onClose }: { offer: Offer; onClose: () => void })
   );
 }
 
-const offerForm = z
-  .object({
-    amount: chargedAmount(msg`Enter your offer`),
-    ...buyerFields,
-    message: z.string().trim().max(limits.offerMessageLength),
-  })
-  .superRefine(checkDelivery);
+const offerForm = z.object({
+  amount: chargedAmount(msg`Enter your offer`),
+  /** `pickup` or the id of a zone; empty where there is nothing to choose. */
+  delivery: z.string(),
+  message: z.string().trim().max(limits.offerMessageLength),
+});
 const { turnHours, perProduct } = offerTerms;
 
-function OfferForm({ product, buyer, onClose }: DialogProps) {
+/** How much below the price the chips go, in per cent. */
+const discounts = [5, 10, 15] as const;
+
+function OfferForm({ product, onClose }: DialogProps) {
   const { name } = product;
   const price = formatMoney(product.price);
   const unit = currencyTexts.unit();
-  const { register, submit, errors, isPending, failure, delivery, isSent } = useOfferAttempt(
+  const { form, submit, isPending, failure, offered, option, options, choose } = useOfferAttempt(
     product,
-    buyer,
     onClose,
   );
+  const { register, setValue, formState } = form;
+  const { errors } = formState;
   return (
     <FormDialog
       confirmLabel={t`Send the offer`}
@@ -112,76 +118,120 @@ function OfferForm({ product, buyer, onClose }: DialogProps) {
         {t`The price is ${price}. The seller has ${plural(turnHours, { one: '# hour', other: '# hours' })} to answer. An offer reserves nothing: others can book before that. When it is accepted, the instrument is held for you at that amount.`}
       </p>
       <SimilarPrices productId={product._id} />
-      <TextField
-        {...register('amount')}
-        autoComplete="off"
-        error={errors.amount?.message}
-        hint={t`Below ${price}, in ${unit}`}
-        inputMode={amountInputMode()}
-        label={t`Your offer`}
-      />
-      <TextField
-        {...register('phone')}
-        autoComplete="tel"
-        error={errors.phone?.message}
-        hint={t`The seller gets it when the offer is accepted.`}
-        inputMode="tel"
-        label={t`Phone`}
-        maxLength={limits.buyerPhoneLength}
-        type="tel"
-      />
-      {delivery.options.length > 0 && <DeliveryFields {...delivery} />}
-      {!isSent && (
+      <div className="space-y-2">
         <TextField
-          {...register('location')}
+          {...register('amount')}
           autoComplete="off"
-          error={errors.location?.message}
-          hint={
-            delivery.options.length > 0
-              ? t`Where you could meet.`
-              : t`Where you could meet, or “Send it to” and your address.`
-          }
-          label={t`Meeting location`}
-          maxLength={limits.meetingPlaceLength}
+          error={errors.amount?.message}
+          hint={t`Below ${price}, in ${unit}`}
+          inputMode={amountInputMode()}
+          label={t`Your offer`}
+        />
+        <div className="flex flex-wrap gap-2">
+          {discounts.map((discount) => {
+            const amount = discounted(product.price, discount);
+            if (amount === undefined) return null;
+            return (
+              <Chip
+                aria-pressed={offered === amount}
+                key={discount}
+                onClick={() =>
+                  setValue('amount', String(amount), { shouldDirty: true, shouldValidate: true })
+                }
+              >
+                <span>{percent(-discount)}</span>{' '}
+                <span className="price">{formatMoney(amount)}</span>
+              </Chip>
+            );
+          })}
+        </div>
+      </div>
+      {options.length > 0 && (
+        <RadioField
+          choices={options}
+          error={errors.delivery?.message}
+          label={t`How you get it`}
+          name="delivery"
+          onChange={({ target }) => choose(target.value)}
+          value={option?.value ?? ''}
         />
       )}
-      <TextArea
+      <TextField
         {...register('message')}
+        autoComplete="off"
         error={errors.message?.message}
         isOptional
         label={t`Message to the seller`}
         maxLength={limits.offerMessageLength}
-        rows={3}
       />
+      <p aria-live="polite" className="rounded-lg bg-sunken p-4 empty:hidden">
+        {offered !== undefined && offered < product.price && (
+          <SellerSees listed={product.price} offered={offered} shipping={option?.price ?? 0} />
+        )}
+      </p>
       <FieldError message={failure} />
     </FormDialog>
   );
 }
 
+/** In whole units where they are small beside the price; undefined where that is no offer. */
+function discounted(price: number, discount: number): number | undefined {
+  const cents = toMinorUnits(price);
+  const exact = Math.round((cents * (100 - discount)) / 100);
+  const unit = toMinorUnits(1);
+  const rounded = exact >= 20 * unit ? Math.round(exact / unit) * unit : exact;
+  return rounded > 0 && rounded < cents ? toMajorUnits(rounded) : undefined;
+}
+
+const percent = (value: number) =>
+  new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 0 }).format(
+    value / 100,
+  );
+
+/** What the seller reads of the offer, and what it comes to for its buyer. */
+function SellerSees({
+  listed,
+  offered,
+  shipping,
+}: {
+  listed: number;
+  offered: number;
+  shipping: number;
+}) {
+  const amount = formatMoney(offered);
+  const below = percent(1 - offered / listed < 0.01 ? 1 : 100 - (100 * offered) / listed);
+  const total = formatMoney(offered + shipping);
+  return (
+    <>
+      <span>{t`The seller sees ${amount}, ${below} below the price.`}</span>{' '}
+      <strong>{t`You pay ${total} in total.`}</strong>
+    </>
+  );
+}
+
 function useOfferAttempt(
   { _id, price, delivery: listing }: DialogProps['product'],
-  buyer: DialogProps['buyer'],
   onClose: () => void,
 ) {
   const offer = useMutation(makeOfferMutation());
   const keyOf = useIdempotencyKey();
+  const options = deliveryOptions(listing);
   const form = useDialogForm(`offer.${_id}`, {
     resolver: zodResolver(offerForm),
     mode: 'onTouched',
     defaultValues: {
       amount: '',
-      phone: '',
-      location: '',
-      delivery: deliveryOptions(listing)[0]?.value ?? '',
-      address: newAddress(),
+      delivery: offeredChoice(safeLocalStorage.getItem(deliveryKey) ?? '', options),
       message: '',
     } as z.input<typeof offerForm>,
   });
-  const { register, handleSubmit, setError, formState, control } = form;
-  const { isSent, delivery, showFailure } = useBuyerForm(form, buyer.email, listing);
+  const { handleSubmit, setError, setValue, formState, control } = form;
+  const [typedAmount, typedDelivery] = useWatch({ control, name: ['amount', 'delivery'] });
+  const chosen = offeredChoice(typedDelivery, options);
   const submit = handleSubmit(async (typed) => {
-    const { amount, phone, message, ...chosen } = offerForm.parse(typed);
-    const body = { amount, phone, message, ...deliveryBody(chosen, listing), productId: _id };
+    const { amount, message } = offerForm.parse(typed);
+    const delivery = deliveryOf(chosen, listing);
+    const body = { amount, message, productId: _id, ...(delivery && { delivery }) };
     if (body.amount >= price) {
       const tooMuch = formatMoney(price);
       return setError('amount', { message: t`Offer less than ${tooMuch}` });
@@ -190,33 +240,49 @@ function useOfferAttempt(
       ({ state }) => {
         if (state === 'declined') {
           const amount = formatMoney(body.amount);
-          const message = t`The seller does not accept ${amount}. You can make ${plural(perProduct, { one: '# offer', other: '# offers' })} for an instrument in total.`;
-          toast.error(message);
-          return setError('amount', { message });
+          const refusal = t`The seller does not accept ${amount}. You can make ${plural(perProduct, { one: '# offer', other: '# offers' })} for an instrument in total.`;
+          toast.error(refusal);
+          return setError('amount', { message: refusal });
         }
         toast.success(t`Your offer is sent`);
         onClose();
       },
       (failure: Error) => {
-        const { amount, message } = showFailure(failure);
-        if (amount) setError('amount', { message: amount });
-        if (message) setError('message', { message });
+        const { errors = {} } = failure instanceof CallFailure ? failure : {};
+        for (const name of ['amount', 'message'] as const) {
+          const refused = errors[name];
+          if (refused) setError(name, { message: refused });
+        }
+        const refused = errors['delivery.zone'] ?? errors['delivery.shipping'];
+        if (refused) setError('delivery', { message: refused });
         toast.error(failure.message);
       },
     );
   });
-  const { errors } = formState;
-  const typedAmount = useWatch({ control, name: 'amount' });
-  const offered = chargedAmount(msg`Enter your offer`).safeParse(typedAmount).data;
   return {
-    register,
+    form,
     submit,
-    errors,
-    isSent,
-    delivery: { ...delivery, price: offered },
+    options,
+    option: options.find(({ value }) => value === chosen),
+    /** Remembered for the next offer. */
+    choose(value: string) {
+      safeLocalStorage.setItem(deliveryKey, value);
+      setValue('delivery', value, { shouldDirty: true });
+    },
+    offered: chargedAmount(msg`Enter your offer`).safeParse(typedAmount).data,
     isPending: offer.isPending || formState.isSubmitting,
     failure: offer.error?.message,
   };
+}
+
+const deliveryKey = 'delivery';
+
+/** What an offer says of it: the address is asked for before the payment. */
+function deliveryOf(chosen: string, listing: ListingDelivery | undefined) {
+  const option = deliveryOptions(listing).find(({ value }) => value === chosen);
+  if (!option) return undefined;
+  if (option.value === pickup) return { pickup: true as const };
+  return { zone: option.value, shipping: option.price };
 }
 
 /** What similar ones were sold for and are offered at. Nothing while there are few, and nothing when it fails. */

@@ -75,8 +75,8 @@ function Accept({ offer, onClose, onDone }: DialogProps) {
     >
       <p>
         {side === 'buyer'
-          ? t`This books it at ${total} instead of ${price}, and takes you to the payment. The seller gets the phone number and the place that you gave.`
-          : t`This books it for ${person} at ${total} instead of ${price}. You get their phone number, and they have to pay before the hold ends.`}
+          ? t`This books it at ${total} instead of ${price}, and takes you to the payment. There you say how the seller reaches you.`
+          : t`This books it for ${person} at ${total} instead of ${price}. They have to pay before the hold ends, and say then how you reach them.`}
       </p>
       {offer.shipping > 0 && (
         <p className="mt-3">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { isShipped } from '#contract/after-sale/sale-step-table.ts';
 import { saleStep, saleViewerOf } from '#contract/after-sale/sale-steps.ts';
 import { reasonText } from '#contract/after-sale/withdrawal-reason.ts';
 import type { Booking } from '#contract/bookings/bookings.ts';
@@ -96,7 +97,7 @@ export function Receipt({ booking, standing }: PaperProps) {
         [t`Seller`, sellerName],
         [t`Trader`, trader && `${trader.name}\n${trader.address}`],
         [t`Seller’s phone`, booking.number],
-        [booking.delivery?.method === 'shipping' ? t`Sent to` : t`Meeting place`, booking.location],
+        [isShipped(booking) ? t`Sent to` : t`Meeting place`, booking.location],
         [t`Parcel`, parcelText(booking.fulfilment)],
         [t`Status`, standing],
       ]}

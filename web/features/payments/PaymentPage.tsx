@@ -20,8 +20,8 @@ import { SaleView } from '../after-sale/SaleView.tsx';
 import { SaleReviews } from '../reviews/SaleReviews.tsx';
 import { ConfirmEmail } from '../session/ConfirmEmail.tsx';
 import { type ChargeSeen, Checkout } from './Checkout.tsx';
+import { ContactNeeded } from './ContactNeeded.tsx';
 import { HoldEnded } from './HoldEnded.tsx';
-import { AddressNeeded } from './SendingAddress.tsx';
 
 /** Polling interval while a charge waits to be recorded. */
 const pollIntervalMs = 3_000;
@@ -135,7 +135,7 @@ function Booked({
         </EmptyState>
       );
     }
-    if (booking.needsAddress) return <AddressNeeded booking={booking} />;
+    if (booking.needsAddress || booking.needsPhone) return <ContactNeeded booking={booking} />;
     return (
       <Checkout booking={booking} key={booking._id} onCharge={onCharge} requireHeld={requireHeld} />
     );

@@ -5,7 +5,6 @@ import type { Booking } from '#contract/bookings/bookings.ts';
 import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { AddressFields } from '../delivery/AddressFields.tsx';
@@ -29,26 +28,6 @@ export function SendingAddress({ booking }: { booking: Booking }) {
       </Button>
       {isOpen && <AddressDialog booking={booking} onClose={() => setIsOpen(false)} />}
     </div>
-  );
-}
-
-/** A booking that is sent and has no address: an offer was accepted after its buyer had deleted theirs. */
-export function AddressNeeded({ booking }: { booking: Booking }) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <EmptyState
-        action={
-          <Button onClick={() => setIsOpen(true)} variant="primary">
-            {t`Enter the address`}
-          </Button>
-        }
-        title={t`Where should it be sent?`}
-      >
-        {t`You can pay as soon as the seller knows where to send it.`}
-      </EmptyState>
-      {isOpen && <AddressDialog booking={booking} onClose={() => setIsOpen(false)} />}
-    </>
   );
 }
 

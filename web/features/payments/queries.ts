@@ -48,6 +48,26 @@ export function recordPaymentMutation() {
 }
 
 /** Says where a booked instrument is sent, which is remembered too. */
+export function sayContactMutation() {
+  return mutationOptions({
+    mutationFn: async (
+      { id, phone, address }: { id: string; phone?: string; address?: TypedAddress },
+      { client },
+    ) => {
+      const params = { id };
+      if (phone !== undefined) {
+        await apiOf(client).call('changeBookingPhone', { params, body: { phone } });
+      }
+      if (address) {
+        await apiOf(client).call('changeBookingAddress', { params, body: sentAddress(address) });
+      }
+    },
+    onSuccess: (_reply, _change, _before, { client }) =>
+      client.invalidateQueries({ queryKey: queryKeys.address }),
+    onSettled: (_reply, _failure, _change, _before, { client }) => afterSale(client),
+  });
+}
+
 export function changeBookingAddressMutation() {
   return mutationOptions({
     mutationFn: ({ id, address }: { id: string; address: TypedAddress }, { client }) =>

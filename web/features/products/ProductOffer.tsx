@@ -117,7 +117,7 @@ function Booking({ booking, product }: Pick<OfferState, 'booking' | 'product'>) 
 }
 
 /** What sending costs, by zone; without it an instrument is fetched, which needs no word. */
-function Delivery({ delivery: { pickup, shipping = {} } }: { delivery: ListingDelivery }) {
+function Delivery({ delivery: { pickup, shipping = {}, days } }: { delivery: ListingDelivery }) {
   // The owner may have removed all zones to which it was sent.
   if (shopZones().every(({ id }) => shipping[id] === undefined)) {
     return pickup ? null : (
@@ -141,6 +141,11 @@ function Delivery({ delivery: { pickup, shipping = {} } }: { delivery: ListingDe
           );
         })}
       </ul>
+      {days !== undefined && (
+        <p className="text-sm text-muted">
+          {t`The seller sends it within ${plural(days, { one: '# day', other: '# days' })} of the payment.`}
+        </p>
+      )}
     </div>
   );
 }

@@ -36,7 +36,7 @@ export const promises: readonly ShopPromise[] = [
       return t`Buyer protection`;
     },
     get text() {
-      return t`What you book is reserved for you alone. If it is not handed over or sent within ${plural(cancelAfterDays, { one: '# day', other: '# days' })}, you can cancel. Whether you or the seller cancels, you get your money back.`;
+      return t`What you book is reserved for you alone. If it is not handed over within ${plural(cancelAfterDays, { one: '# day', other: '# days' })}, or not sent within the days that the seller has named, you can cancel. Whether you or the seller cancels, you get your money back.`;
     },
   },
 ];

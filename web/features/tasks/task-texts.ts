@@ -32,14 +32,19 @@ const texts: Record<BookingTask['kind'], ToText> = {
     to: paths.payment(bookingId),
   }),
   'cancel-or-wait': ({ name, person, bookingId }) => ({
-    title: t`${name} has not been handed over`,
+    title: t`${name} is late`,
     text: t`Call ${person}, or cancel and get your money back.`,
     to: paths.payment(bookingId),
   }),
-  'call-buyer': ({ name, person }) => ({
+  'call-buyer': ({ name, person, phone }) => ({
     title: t`${name} has been booked`,
-    text: t`Call ${person}:`,
+    text: phone ? t`Call ${person}:` : t`${person} has not paid yet.`,
     to: paths.bookings('seller'),
+  }),
+  send: ({ name, person, bookingId }) => ({
+    title: t`Send ${name}`,
+    text: t`${person} has paid for it.`,
+    to: paths.payment(bookingId),
   }),
   'hand-over': ({ name, person, bookingId }) => ({
     title: t`Hand over ${name}`,

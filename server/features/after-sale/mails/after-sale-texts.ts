@@ -1,9 +1,11 @@
+import { meetingMeans } from '#contract/after-sale/sale-step-table.ts';
 import { stepOfDispute } from '#contract/after-sale/sale-steps.ts';
 import { returnDays, saleTimes } from '#contract/constants.ts';
 import { trackingUrlOf } from '#contract/delivery/shop-zones.ts';
 import type { AfterSaleMailKind } from '#contract/operations/mail-kinds.ts';
 import { msg, plural, type Text, t } from '#contract/text.ts';
 import { formatTime } from '../../../core/format-time.ts';
+import { isShippedRow } from '../../bookings/booking-row.ts';
 import { type MailTexts, moneyText } from '../../mails/mail-content.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 import { withShipping } from './refund-texts.ts';
@@ -51,6 +53,14 @@ const toldToSeller = ({ withdrawnAt, buyerName }: Sale) =>
 const cancelReasonText = ({ cancelReason, withdrawnAt }: Sale) =>
   cancelReason && !withdrawnAt ? t`The reason: “${cancelReason}”` : '';
 
+/** The date at which a sale that was not handed over or sent can be cancelled. */
+const beforeHandover = (reader: MailReader) => (sale: Sale) =>
+  stepDate(isShippedRow(sale) ? 'to-send' : 'handover', reader)(sale);
+const shippingGoesBack = ({ shippingCents }: Sale) =>
+  shippingCents > 0
+    ? t`${{ amount: moneyText(shippingCents) }} for shipping goes back to the buyer when the sale is final.`
+    : '';
+
 /** What the mails about handing over, giving back and disputes say. */
 export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>> = {
   'may-cancel': {
@@ -60,15 +70,48 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
         paidAt
           ? t`You paid for ${productName} on ${{ time: formatTime(paidAt) }}, and it has not been handed over or sent yet.`
           : t`You paid for ${productName}, and it has not been handed over or sent yet.`,
-      stepDate('handover', 'buyer'),
-      () => t`It takes one click, and you get your money back.`,
+      beforeHandover('buyer'),
+      (sale) =>
+        isShippedRow(sale)
+          ? t`After that you can cancel with one click, and you get your money back.`
+          : t`It takes one click, and you get your money back.`,
     ),
     seller: toSeller(
       ({ productName }) => t`${productName} has not been handed over`,
       ({ buyerName, paidAt }) =>
         paidAt ? t`${buyerName} paid on ${{ time: formatTime(paidAt) }}.` : t`${buyerName} paid.`,
-      stepDate('handover', 'seller'),
+      beforeHandover('seller'),
       () => t`Hand the instrument over or send it before then. If they cancel, they are refunded.`,
+    ),
+  },
+  'meeting-asked': {
+    buyer: toBuyer(
+      ({ sellerName, productName }) => t`${sellerName} would rather meet for ${productName}`,
+      ({ sellerName }) => meetingMeans(sellerName),
+      () => t`If you would rather have it sent, there is nothing to do.`,
+    ),
+    seller: toSeller(
+      ({ buyerName, productName }) => t`${buyerName} would rather meet for ${productName}`,
+      ({ buyerName }) => meetingMeans(buyerName),
+      () => t`If you would rather send it, there is nothing to answer.`,
+      beforeHandover('seller'),
+    ),
+  },
+  'meeting-agreed': {
+    buyer: toBuyer(
+      ({ productName }) => t`You meet for ${productName}`,
+      ({ sellerName }) =>
+        t`You and ${sellerName} have agreed to meet instead of having it sent. Agree on when and where.`,
+      shippingGoesBack,
+      () =>
+        t`Your code for the handover is on the page of the sale. Show it only once you have the instrument in your hands.`,
+    ),
+    seller: toSeller(
+      ({ productName }) => t`You meet for ${productName}`,
+      ({ buyerName }) =>
+        t`You and ${buyerName} have agreed to meet instead. Agree on when and where.`,
+      shippingGoesBack,
+      () => t`When you meet, ask for the code and enter it in My Orders: that proves the handover.`,
     ),
   },
   'cancellation-requested': {
@@ -88,7 +131,7 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
     buyer: toBuyer(
       ({ productName }) => t`The sale of ${productName} is not cancelled`,
       ({ sellerName }) => t`${sellerName} has declined to cancel it.`,
-      stepDate('handover', 'buyer'),
+      beforeHandover('buyer'),
     ),
     seller: toSeller(
       ({ productName }) => t`You declined to cancel the sale of ${productName}`,

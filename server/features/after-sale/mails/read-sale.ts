@@ -10,7 +10,8 @@ import type { MailKind } from '#contract/operations/mail-kinds.ts';
 import { type ImageColumns, imageColumns } from '../../../database/image-columns.ts';
 import type { availabilityMail, mailReaders } from '../../../database/schema/mails.ts';
 import { type Fragment, rawSql, type Sql } from '../../../database/sql.ts';
-import { deadlineStart, sellersSilence } from '../../bookings/deadline-start.ts';
+import { isShippedRow } from '../../bookings/booking-row.ts';
+import { cancelAfterDays, deadlineStart, sellersSilence } from '../../bookings/deadline-start.ts';
 import type { SaleCodes } from '../../bookings/sale-codes.ts';
 import type { StoredDelivery } from '../../delivery/choose-delivery.ts';
 import { onSale } from '../../products/product-row.ts';
@@ -47,6 +48,11 @@ export interface Sale extends StoredDelivery, ImageColumns {
   paidClockFrom: Date | null;
   sentClockFrom: Date | null;
   requestedClockFrom: Date | null;
+  /** The days after the payment from which the buyer may cancel. */
+  cancelAfterDays: number;
+  /** When each side said that they meet instead. */
+  buyerMeetsAt: Date | null;
+  sellerMeetsAt: Date | null;
   releaseReason: ReleaseReason | null;
   releaseNote: string | null;
   /** Name of the user who asked to be told when the product is free. */
@@ -68,7 +74,7 @@ export interface Sale extends StoredDelivery, ImageColumns {
   buyerKeepsIt: boolean | null;
   /** Null unless it was paid. */
   fulfilmentState: FulfilmentState | null;
-  /** The code for the buyer of an instrument that awaits its handover; null for others. */
+  /** The code for the buyer of an instrument that awaits its handover and is not to be sent; null for others. */
   handoverCode: string | null;
   carrier: string | null;
   tracking: string | null;
@@ -130,7 +136,8 @@ export async function readSale(
       p.phone as "sellerPhone", b.hold_expires_at as "holdExpiresAt", b.paid_at as "paidAt",
       b.release_reason as "releaseReason", b.release_note as "releaseNote",
       r.reason as "returnReason", r.place as "returnPlace", r.contest_reason as "returnContestReason",
-      r.state as "returnState", ${deadlineStart(sql, 'f.paid_at')} as "paidClockFrom",
+      r.state as "returnState", ${cancelAfterDays} as "cancelAfterDays",
+      f.buyer_meets_at as "buyerMeetsAt", f.seller_meets_at as "sellerMeetsAt", ${deadlineStart(sql, 'f.paid_at')} as "paidClockFrom",
       ${deadlineStart(sql, 'f.sent_at')} as "sentClockFrom",
       ${deadlineStart(sql, 'r.requested_at')} as "requestedClockFrom", r.give_back_by as "giveBackBy",
       r.lapsed_at as "lapsedAt", r.sent_back_at as "sentBackAt", r.back_carrier as "backCarrier",
@@ -188,10 +195,13 @@ export async function readSale(
     ) paid on b.paid_at is not null
     where m.id = ${mailId}`;
   if (!sale) return undefined;
+  const isShipped = isShippedRow(sale);
   const isAwaiting = sale.reader === 'buyer' && sale.fulfilmentState === 'awaiting';
   return {
     ...sale,
-    handoverCode: isAwaiting ? saleCodes.codeOf('handover', sale.bookingId) : null,
+    // What was given for a parcel is no place to meet.
+    meetingPlace: sale.deliveryMethod === 'shipping' && !isShipped ? '' : sale.meetingPlace,
+    handoverCode: isAwaiting && !isShipped ? saleCodes.codeOf('handover', sale.bookingId) : null,
   };
 }
 
@@ -234,6 +244,11 @@ const outdated: Partial<Record<Sale['kind'], (sale: Sale, at: Date) => boolean>>
   paid: ({ fulfilmentState }) => fulfilmentState === 'cancelled',
   'may-cancel': ({ fulfilmentState, isOvertakenByDispute }) =>
     fulfilmentState !== 'awaiting' || isOvertakenByDispute,
+  'meeting-asked': (sale) => {
+    const isAskersOwn = sale.reader === 'buyer' ? sale.sellerMeetsAt : sale.buyerMeetsAt;
+    return sale.fulfilmentState !== 'awaiting' || !isAskersOwn || !isShippedRow(sale);
+  },
+  'meeting-agreed': (sale) => sale.fulfilmentState !== 'awaiting' || isShippedRow(sale),
   'cancellation-requested': ({ fulfilmentState, isCancellationDeclined }) =>
     fulfilmentState !== 'awaiting' || isCancellationDeclined,
   'cancellation-declined': ({ fulfilmentState }) => fulfilmentState !== 'awaiting',

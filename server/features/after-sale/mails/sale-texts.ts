@@ -3,12 +3,13 @@ import { rebookAfterHours, returnDays } from '#contract/constants.ts';
 import type { AfterSaleMailKind, MailKind } from '#contract/operations/mail-kinds.ts';
 import { plural, t } from '#contract/text.ts';
 import { formatTime } from '../../../core/format-time.ts';
+import { isShippedRow } from '../../bookings/booking-row.ts';
 import { deliveryFacts } from '../../bookings/delivery-facts.ts';
 import { type MailTexts, moneyText } from '../../mails/mail-content.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 import { refundTexts } from './refund-texts.ts';
 import { toBookings, toHome, toOrders, toPay, toProduct } from './sale-links.ts';
-import { stepText } from './step-texts.ts';
+import { stepDate, stepText } from './step-texts.ts';
 
 type Texts = Record<
   Exclude<MailKind, AfterSaleMailKind>,
@@ -18,23 +19,29 @@ type Texts = Record<
 const price = ({ priceCents }: Sale) => moneyText(priceCents);
 const total = ({ totalCents }: Sale) => moneyText(totalCents);
 
-const isShipped = ({ deliveryMethod }: Sale) => deliveryMethod === 'shipping';
+const isShipped = isShippedRow;
 
 /** Whether an offer was accepted, instead of booking at the price. */
 const isAgreed = ({ listedCents }: Sale) => listedCents !== null;
 
 const placeFact = (sale: Sale) =>
-  [isShipped(sale) ? t`Sent to` : t`Meeting place`, sale.meetingPlace] as const;
+  sale.meetingPlace === ''
+    ? []
+    : [[isShipped(sale) ? t`Sent to` : t`Meeting place`, sale.meetingPlace] as const];
 /** A hold has the number of its seller later (`numberAfterMinutes`). */
 const heldFacts = (sale: Sale) =>
-  [[t`Seller`, sale.sellerName], placeFact(sale), ...deliveryFacts(sale, sale.priceCents)] as const;
+  [
+    [t`Seller`, sale.sellerName],
+    ...placeFact(sale),
+    ...deliveryFacts(sale, sale.priceCents),
+  ] as const;
 const sellerFacts = (sale: Sale) =>
   [[t`Seller’s phone`, sale.sellerPhone], ...heldFacts(sale)] as const;
 const buyerFacts = (sale: Sale) =>
   [
     [t`Buyer`, sale.buyerName],
-    [t`Buyer’s phone`, sale.buyerPhone],
-    placeFact(sale),
+    ...(sale.buyerPhone === '' ? [] : [[t`Buyer’s phone`, sale.buyerPhone] as const]),
+    ...placeFact(sale),
     ...deliveryFacts(sale, sale.priceCents),
   ] as const;
 /** The charge that a mail is about, if there is one. */
@@ -150,7 +157,7 @@ export const saleTexts: Texts = {
       subject: t`${{ productName: sale.productName }} is yours`,
       paragraphs: [
         isShipped(sale)
-          ? t`Thank you: your payment of ${{ price: total(sale) }} for ${{ productName: sale.productName }} has arrived. ${{ sellerName: sale.sellerName }} sends it to the address that you gave.`
+          ? t`Thank you: your payment of ${{ price: total(sale) }} for ${{ productName: sale.productName }} has arrived. ${{ sellerName: sale.sellerName }} packs it and sends it to the address that you gave; you get the number of the parcel.`
           : t`Thank you: your payment of ${{ price: total(sale) }} for ${{ productName: sale.productName }} has arrived. Agree with ${{ sellerName: sale.sellerName }} on when to meet, or how it will be sent.`,
       ],
       facts: [
@@ -178,7 +185,9 @@ export const saleTexts: Texts = {
         isShipped(sale)
           ? t`${{ buyerName: sale.buyerName }} has paid ${{ price: total(sale) }} for ${{ productName: sale.productName }}. Please send it. The address is on the page of the sale, until the sale has ended.`
           : t`${{ buyerName: sale.buyerName }} has paid ${{ price: total(sale) }} for ${{ productName: sale.productName }}. Please hand it over or send it, as the two of you agree.`,
-        t`When you meet, ask for the code and enter it in My Orders: that proves the handover. If you send it, enter the carrier there.`,
+        isShipped(sale)
+          ? stepDate('to-send', 'seller')(sale)
+          : t`When you meet, ask for the code and enter it in My Orders: that proves the handover. If you send it, enter the carrier there.`,
       ],
       facts: [...buyerFacts(sale), ...charge(sale)],
       step: toOrders(shop),

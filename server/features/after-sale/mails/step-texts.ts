@@ -4,7 +4,7 @@ import { saleTimes } from '#contract/constants.ts';
 import { formatList } from '#contract/isolate.ts';
 import { toMajorUnits } from '#contract/money/currency.ts';
 import { formatTime } from '../../../core/format-time.ts';
-import { finalAtOf, sentBackFrom } from '../../bookings/booking-row.ts';
+import { finalAtOf, meetingFrom, sentBackFrom } from '../../bookings/booking-row.ts';
 import { chosenDeliveryFrom } from '../../delivery/choose-delivery.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 
@@ -32,7 +32,7 @@ export function standingText(sale: Sale, reader: MailReader, at: Date): string {
 
 /** The sale as the table of steps reads it (`stepInWords`). */
 function saleToTell(sale: Sale): SaleToTell {
-  const { cancelAfterDays, receivedAfterDays, returnAcceptedAfterDays, sentBackDays } = saleTimes;
+  const { receivedAfterDays, returnAcceptedAfterDays, sentBackDays } = saleTimes;
   const { fulfilmentState, returnState } = sale;
   return {
     state: sale.state,
@@ -40,6 +40,7 @@ function saleToTell(sale: Sale): SaleToTell {
     sellerName: sale.sellerName,
     location: sale.meetingPlace,
     total: toMajorUnits(sale.totalCents),
+    shipping: toMajorUnits(sale.shippingCents),
     delivery: chosenDeliveryFrom(sale),
     expiresAt: sale.holdExpiresAt.toISOString(),
     releaseReason: sale.releaseReason ?? undefined,
@@ -66,7 +67,8 @@ function saleToTell(sale: Sale): SaleToTell {
     fulfilment: fulfilmentState
       ? {
           state: fulfilmentState,
-          cancelFrom: daysAfter(sale.paidClockFrom, cancelAfterDays),
+          meeting: meetingFrom(sale),
+          cancelFrom: daysAfter(sale.paidClockFrom, sale.cancelAfterDays),
           autoReceivedAt: daysAfter(sale.sentClockFrom, receivedAfterDays),
           cancellationRequest:
             sale.cancellationRequestReason === null || sale.isCancellationDeclined

@@ -256,6 +256,17 @@ function Delivery({ form: { register, control, setValue, formState } }: { form: 
           <FieldError message={errors.shipping?.message} />
         </fieldset>
       )}
+      {delivery !== 'pickup' && (
+        <TextField
+          {...register('days')}
+          autoComplete="off"
+          error={errors.days?.message}
+          hint={t`From the payment. After that the buyer can cancel.`}
+          inputMode="numeric"
+          label={t`Days until you send it`}
+          maxLength={2}
+        />
+      )}
     </>
   );
 }

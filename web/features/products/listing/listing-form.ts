@@ -4,12 +4,14 @@ import {
   categories,
   conditions,
   defaultCondition,
+  dispatchTerms,
   limits,
   madeYear,
   playingStates,
   purchaseYear,
   yearCertainties,
 } from '#contract/constants.ts';
+import { dispatchDays } from '#contract/delivery/delivery.ts';
 import { findZone, shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
 import {
   amount,
@@ -100,10 +102,18 @@ export const listingForm = z
     delivery: z.enum(deliveryWays),
     /** Typed prices of sending by the ids of zones, as JSON: drafts store text. */
     shipping: z.string(),
+    /** The days until it is sent. */
+    days: z.string(),
   })
-  .superRefine(({ delivery, shipping }, context) => {
-    const message = isSent(delivery) ? wrongShipping(shipping) : undefined;
+  .superRefine(({ delivery, shipping, days }, context) => {
+    if (!isSent(delivery)) return;
+    const message = wrongShipping(shipping);
     if (message) context.addIssue({ code: 'custom', path: ['shipping'], message });
+    const wrongDays = dispatchDays.safeParse(Number(days.trim() || Number.NaN)).error;
+    if (wrongDays) {
+      const [issue] = wrongDays.issues;
+      context.addIssue({ code: 'custom', path: ['days'], message: issue?.message ?? '' });
+    }
   })
   .refine(({ price, leastOffer }) => leastOffer === undefined || leastOffer < price, {
     path: ['leastOffer'],
@@ -144,12 +154,13 @@ export const emptyListing: ListingFields = {
   location: '',
   delivery: 'pickup',
   shipping: '{}',
+  days: String(dispatchTerms.defaultDays),
 };
 
 /** A listing as the form's values. */
 export function fieldsOf(product: SingleProduct): ListingFields {
   const { name, category, condition, year, description, price, originalPrice, location } = product;
-  const { pickup = true, shipping } = product.delivery ?? {};
+  const { pickup = true, shipping, days } = product.delivery ?? {};
   return {
     kind: product.kindFrom === 'seller' ? (product.kind ?? '') : '',
     name,
@@ -177,6 +188,7 @@ export function fieldsOf(product: SingleProduct): ListingFields {
         Object.entries(shipping ?? {}).map(([zone, cost]) => [zone, String(cost)]),
       ),
     ),
+    days: String(days ?? dispatchTerms.defaultDays),
   };
 }
 
@@ -219,6 +231,7 @@ function saidOf(listing: Listing) {
     offers,
     delivery,
     shipping,
+    days,
     kind,
     madeYear: year,
     madeSure,
@@ -330,10 +343,18 @@ function wrongShipping(shipping: string): string | undefined {
 }
 
 /** What a listing says of how it reaches its buyer. */
-function deliveryOf({ delivery, shipping }: Pick<ListingFields, 'delivery' | 'shipping'>) {
+function deliveryOf({
+  delivery,
+  shipping,
+  days,
+}: Pick<ListingFields, 'delivery' | 'shipping' | 'days'>) {
   if (!isSent(delivery)) return { pickup: true };
   const prices = Object.entries(typedShipping(shipping))
     .filter(([, cost]) => cost.trim() !== '')
     .map(([zone, cost]) => [zone, shippingAmount.parse(cost)] as const);
-  return { pickup: delivery === 'both', shipping: Object.fromEntries(prices) };
+  return {
+    pickup: delivery === 'both',
+    shipping: Object.fromEntries(prices),
+    days: Number(days),
+  };
 }
