@@ -11,6 +11,7 @@ export default defineConfig({
   globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
   workers: 2,
+  // `npm test` tries a failed story once more and names it at the end.
   retries: 0,
   // The limits catch what hangs. They do not judge how fast the machine is.
   timeout: 180_000,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { KeyScope } from './keys/key-scopes.ts';
 import type { ProblemCode } from './problems.ts';
 
 /**
@@ -40,6 +41,8 @@ export interface CallDefinition {
   refusedTo?: RefusedTo | ((body: object) => RefusedTo) | undefined;
   /** Whether it can change what the cached replies show: the server updates its cache before it answers. */
   changesCatalogue?: boolean;
+  /** The permission with which a key for programs may make this call. Without one, keys may not. */
+  keyScope?: KeyScope;
   summary: string;
   variant?: Variant;
   params?: z.ZodObject;

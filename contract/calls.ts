@@ -51,6 +51,7 @@ import {
   runListingImport,
   uploadListingFile,
 } from '#contract/imports/listing-imports.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from '#contract/keys/keys.ts';
 import {
   blockUser,
   countUnreadThreads,
@@ -231,6 +232,10 @@ export const calls = named({
   compareProductPrice,
   compareListingPrice,
 
+  createKey,
+  listKeys,
+  rotateKey,
+  revokeKey,
   listSavedSearches,
   saveSearch,
   changeSavedSearch,

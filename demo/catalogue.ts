@@ -1,5 +1,6 @@
 import type { DemoInstrument } from './instrument.ts';
 import { brass } from './instruments/brass.ts';
+import { guitars } from './instruments/guitars.ts';
 import { keyboard } from './instruments/keyboard.ts';
 import { percussion } from './instruments/percussion.ts';
 import { sold } from './instruments/sold.ts';
@@ -12,6 +13,7 @@ export const demoInstruments: readonly DemoInstrument[] = [
   ...woodwind,
   ...keyboard,
   ...string,
+  ...guitars,
   ...percussion,
   ...sold,
 ];

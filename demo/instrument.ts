@@ -31,6 +31,15 @@ export interface DemoInstrument {
   soldTo?: string;
   /** The carrier of one that was sold a few days ago and is on its way; without it, what is sold was handed over. */
   sentBy?: string;
+  /** What the buyer wrote a week after the sale. The seller wrote too, so that it is published. */
+  review?: DemoReview;
+}
+
+interface DemoReview {
+  rating: number;
+  text?: string;
+  /** What the seller answered. */
+  reply?: string;
 }
 
 export function paragraphs(...texts: string[]): string {

@@ -2,7 +2,7 @@ import type { NewListing } from '../server/features/products/list-product.ts';
 
 type Said = Pick<
   NewListing,
-  'kind' | 'brand' | 'model' | 'made' | 'facts' | 'checks' | 'playingState'
+  'kind' | 'brand' | 'model' | 'made' | 'facts' | 'checks' | 'playingState' | 'language'
 >;
 
 const studioTrumpet: Said = {
@@ -18,7 +18,10 @@ const studioTrumpetWithDents: Said = {
   checks: { 'valves-free': 'yes', dents: 'yes' },
 };
 
-/** What the sellers of the demo say of their instruments, by the keys of these. Some do not say everything. */
+/**
+ * What the sellers of the demo say of their instruments, by the keys of these. Some do not say everything. The language is
+ * English where none is said.
+ */
 export const saidOfInstruments: Readonly<Record<string, Said>> = {
   'larkmoor-trumpet': {
     kind: 'trumpet',
@@ -905,6 +908,94 @@ export const saidOfInstruments: Readonly<Record<string, Said>> = {
     },
     checks: { 'neck-straight': 'yes', electronics: 'yes' },
     playingState: 'ready',
+  },
+  'calloway-bass': {
+    kind: 'bass-guitar',
+    brand: 'Calloway',
+    model: 'Delta',
+    made: { year: 2014, sure: 'about' },
+    facts: {
+      strings: '4',
+      hand: 'right',
+      'bass-scale': 'long',
+      'bass-pickups': 'p',
+      'bass-electronics': 'passive',
+      fretless: 'no',
+      'fret-wear': 'light',
+      case: 'soft',
+    },
+    checks: {
+      'neck-straight': 'yes',
+      twist: 'no',
+      'headstock-repair': 'no',
+      'fret-buzz': 'no',
+      electronics: 'no',
+      'tuners-hold': 'yes',
+    },
+    playingState: 'ready',
+  },
+  'valve-combo': {
+    kind: 'amplifier',
+    brand: 'Fjellum',
+    model: 'Tjugo',
+    made: { year: 2008, sure: 'about' },
+    facts: {
+      'amp-type': 'combo',
+      'amp-for': 'guitar',
+      'amp-technology': 'valve',
+      watts: 20,
+      'speaker-layout': '1x12',
+      mains: '220-240',
+      'weight-kg': 17,
+      'original-state': 'parts-changed',
+    },
+    checks: {
+      'power-on': 'yes',
+      hum: 'no',
+      pots: 'yes',
+      jacks: 'yes',
+      tubes: 'yes',
+      'speaker-original': 'no',
+      earth: 'yes',
+    },
+    playingState: 'ready',
+  },
+  'fuzz-pedal': {
+    kind: 'effect-pedal',
+    brand: 'Humla',
+    model: 'Fuzz',
+    made: { year: 2019, sure: 'about' },
+    facts: { 'effect-type': 'fuzz', 'effect-power': '9-neg', 'power-supply': 'missing' },
+    checks: { 'switch-works': 'yes', jacks: 'yes', velcro: 'no', 'box-manual': 'no' },
+    playingState: 'ready',
+  },
+  'rue-four-alto': {
+    kind: 'alto-saxophone',
+    brand: 'Delacourt',
+    model: 'Rue Four',
+    made: { year: 2015, sure: 'about' },
+    facts: {
+      'high-f-sharp': 'yes',
+      pads: 'good',
+      'metal-finish': 'gold-lacquer',
+      'neck-original': 'original',
+      mouthpiece: 'included',
+      level: 'professional',
+      'made-in': 'FR',
+      case: 'hard',
+      owners: '1',
+    },
+    checks: {
+      'plays-down': 'yes',
+      'pads-seal': 'yes',
+      'key-play': 'no',
+      'neck-fit': 'yes',
+      'neck-pulled': 'no',
+      'body-dents': 'no',
+      relacquered: 'no',
+    },
+    playingState: 'ready',
+    language: 'fr',
   },
   'studio-trumpet-1': studioTrumpetWithDents,
   'studio-trumpet-2': studioTrumpet,

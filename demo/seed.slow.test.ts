@@ -8,6 +8,7 @@ import { writeSmallPictures } from '../server/testing/small-pictures.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/test-database.ts';
 import { demoInstruments } from './catalogue.ts';
 import { demoPeople } from './people.ts';
+import { saidOfInstruments } from './said.ts';
 import { seedDemo } from './seed.ts';
 
 let database: TestDatabase;
@@ -42,6 +43,9 @@ it('two servers at the same time seed an empty database once, and later ones not
       (select count(*)::int from bookings where state = 'paid') as bookings,
       (select count(*)::int from fulfilments where state = 'completed') as completed,
       (select count(*)::int from fulfilments where state = 'sent') as sent,
+      (select count(*)::int from reviews where side = 'buyer' and published_at is not null) as reviews,
+      (select count(*)::int from reviews where reply is not null) as replies,
+      (select count(*)::int from products where language <> 'en') as "otherLanguages",
       (select count(*)::int from products where pickup and ships) as "canBeSent",
       (select count(*)::int from shipping_prices where price_cents = 0) as "sentFree",
       (select count(*)::int from booking_addresses) as addresses`;
@@ -55,6 +59,9 @@ it('two servers at the same time seed an empty database once, and later ones not
     bookings: sold,
     completed: sold - 1,
     sent: 1,
+    reviews: demoInstruments.filter(({ review }) => review).length,
+    replies: demoInstruments.filter(({ review }) => review?.reply).length,
+    otherLanguages: Object.values(saidOfInstruments).filter(({ language }) => language).length,
     canBeSent,
     sentFree: 1,
     addresses: 1,

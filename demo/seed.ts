@@ -17,6 +17,7 @@ import { uploadImage } from '../server/features/images/upload-image.ts';
 import { recordCharge } from '../server/features/payments/record-charge.ts';
 import { changeProductStatus } from '../server/features/products/change-product.ts';
 import { listProduct } from '../server/features/products/list-product.ts';
+import { replyToReview, writeReview } from '../server/features/reviews/write-review.ts';
 import { insertUser } from '../server/features/users/insert-user.ts';
 import { demoInstruments } from './catalogue.ts';
 import type { DemoInstrument } from './instrument.ts';
@@ -118,8 +119,8 @@ async function listInstrument(
     sellerId,
     {
       name,
-      ...saidOfInstruments[instrument.key],
       language: 'en',
+      ...saidOfInstruments[instrument.key],
       ...pricesOf(instrument),
       category,
       condition,
@@ -152,7 +153,7 @@ const demoAddress = {
 
 /**
  * To the buyer that the catalogue names, a day after it was listed, and handed over two days later, which completed the sale
- * after three more. What was sent was sold four days ago and is still on its way.
+ * after three more; the review came a day later. What was sent was sold four days ago and is still on its way.
  */
 async function sellProduct(
   tx: Tx,
@@ -160,7 +161,7 @@ async function sellProduct(
   instrument: SoldInstrument,
   { userIds, clock }: SeedContext,
 ): Promise<void> {
-  const { key, location, listedDaysAgo, soldTo, sentBy, sellerId } = instrument;
+  const { key, location, listedDaysAgo, soldTo, sentBy, sellerId, review } = instrument;
   const { price } = pricesOf(instrument);
   const buyer = demoPeople.find((person) => person.key === soldTo);
   if (!buyer) throw new Error(`The demo has no buyer ${soldTo}`);
@@ -194,6 +195,14 @@ async function sellProduct(
   const handover = { bookingId, isRightCode: true };
   await handOver(tx, seller, handover, daysAgo(clock, listedDaysAgo - 3));
   await completeSale(tx, bookingId, daysAgo(clock, listedDaysAgo - 6));
+  if (!review) return;
+  const { rating, text, reply } = review;
+  const reviewedAt = daysAgo(clock, listedDaysAgo - 7);
+  const buyerId = getId(userIds, buyer.key);
+  const id = await writeReview(tx, buyerId, { bookingId, rating, text }, reviewedAt);
+  await writeReview(tx, sellerId, { bookingId, rating: 5 }, reviewedAt);
+  if (!reply) return;
+  await replyToReview(tx, sellerId, { id, text: reply }, daysAgo(clock, listedDaysAgo - 8));
 }
 
 /** In the shop's currency. */

@@ -31,6 +31,9 @@ test('a guest goes by keyboard alone from the home page to a product and the log
   await expect(skipLink).toBeInViewport();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
+  // What arrives later must not take the focus from the place that the guest chose.
+  await page.evaluate(() => document.querySelector('main')?.append(document.createElement('i')));
+  await expect(page.getByRole('main')).toBeFocused();
 
   const card = demoCard(page);
   const name = await card.getByRole('heading').innerText();

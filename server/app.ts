@@ -25,6 +25,7 @@ import {
 } from './features/images/routes.ts';
 import { createUploadQuota, type UploadCeilings } from './features/images/upload-quota.ts';
 import { instrumentCacheTags, instrumentHandlers } from './features/instruments/routes.ts';
+import { keyHandlers } from './features/keys/routes.ts';
 import { ledgerHandlers } from './features/ledger/routes.ts';
 import { listingImportHandlers, serveListingFiles } from './features/listing-imports/routes.ts';
 import { messageHandlers } from './features/messages/routes.ts';
@@ -201,7 +202,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   serveEvidence(app, deps);
   serveShopFiles(app, deps);
   serveHealth(app, { askDatabase: () => database.sql`select 1`, isDraining: deps.isDraining });
-  if (deps.rateLimits) await limitRates(app, deps);
+  const limitKey = deps.rateLimits ? await limitRates(app, deps) : undefined;
 
   const uploadQuota = createUploadQuota(
     { sql: database.sql, clock: deps.clock },
@@ -225,6 +226,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...payoutHandlers(deps),
     ...reconciliationHandlers(deps),
     ...sessionHandlers(deps),
+    ...keyHandlers(deps),
     ...instrumentHandlers(deps),
     ...searchHandlers(deps),
     ...savedSearchHandlers(deps),
@@ -240,7 +242,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const shared = { lists: sharedProductLists(deps), items: sharedProducts(deps) };
   const calls = bindCalls(handlers, cacheTags, shared);
   const refreshCache = deps.catalogue.refreshAfterCommit;
-  serveCalls(app, { ...deps, identities: deps.identity, refreshCache }, calls);
+  serveCalls(app, { ...deps, identities: deps.identity, refreshCache, limitKey }, calls);
   deps.identity.registerRoutes?.(app);
   deps.cards.registerRoutes?.(app);
   deps.payouts.accounts?.registerRoutes?.(app);

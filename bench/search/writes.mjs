@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { projectFolder } from '../../scripts/setup/project.mjs';
 import { median } from '../load/measure.mjs';
 
 /**
@@ -18,13 +21,13 @@ const giveUpMs = 20_000;
  * @param {import('../support/shop.mjs').StartedShop} options.shop
  * @param {import('../support/shop.mjs').StartedShop} options.beside
  * @param {string} options.token of a seller
- * @param {string} options.image an address of a picture that the shop gave out
  * @param {number} options.count
  * @returns {Promise<Writes>}
  */
-export async function measureWrites({ shop, beside, token, image, count }) {
+export async function measureWrites({ shop, beside, token, count }) {
   /** @type {Record<'listing' | 'editing' | 'findable', number[]>} */
   const took = { listing: [], editing: [], findable: [] };
+  const image = await uploadPicture(shop.url, token);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   for (let write = 0; write < count; write += 1) {
     const word = `q${randomUUID().replaceAll(/[^a-z]/g, '')}x`;
@@ -48,6 +51,23 @@ export async function measureWrites({ shop, beside, token, image, count }) {
     findableMs: median(took.findable),
     longestFindableMs: Math.max(...took.findable),
   };
+}
+
+/**
+ * A seller lists with pictures of their own.
+ * @param {string} url
+ * @param {string} token
+ * @returns {Promise<string>} its address
+ */
+async function uploadPicture(url, token) {
+  const content = await readFile(join(projectFolder, 'demo/pictures/banjo.webp'));
+  const body = new FormData();
+  body.append('image', new Blob([content], { type: 'image/webp' }), 'banjo.webp');
+  const headers = { authorization: `Bearer ${token}` };
+  const reply = await fetch(`${url}/api/images`, { method: 'POST', headers, body });
+  if (!reply.ok) throw new Error(`The picture was refused: ${reply.status} ${await reply.text()}`);
+  const { data } = /** @type {{ data: { url: string } }} */ (await reply.json());
+  return data.url;
 }
 
 const wish = {

@@ -127,6 +127,7 @@ export const readDispute = defineCall({
   path: '/bookings/{id}/dispute',
   who: 'user',
   rule: "its buyer, the product's seller, or an admin",
+  keyScope: 'sales:read',
   summary:
     'Read a dispute about a booking, open or decided, with statements, pictures and decision: the last one unless `disputeId` names another',
   params,

@@ -26,6 +26,7 @@ export const handOver = defineCall({
   ...shared,
   path: '/bookings/{id}/handover',
   rule: "the product's seller, or an admin for a seller whose account was removed",
+  keyScope: 'sales:write',
   summary: `Enter the buyer's code when handing a paid instrument over; after ${wrongCodesPerHour} wrong codes within an hour even the right one is refused for a while`,
   body: z.strictObject({
     code: z
@@ -68,6 +69,7 @@ export const markSent = defineCall({
   ...shared,
   path: '/bookings/{id}/sent',
   rule: "the product's seller, or an admin for a seller whose account was removed",
+  keyScope: 'sales:write',
   summary:
     'Say that a paid instrument was shipped; while it is on its way, a repeated request may correct carrier and tracking',
   body: shipment,
@@ -87,6 +89,7 @@ export const cancelSale = defineCall({
   ...shared,
   path: '/bookings/{id}/cancel',
   rule: `the product's seller or an admin, before it is handed over or sent; its buyer from ${saleTimes.cancelAfterDays} days after the payment, or once the days that the seller has to send it are over`,
+  keyScope: 'sales:write',
   summary: 'Cancel a paid booking that was not handed over; the buyer gets the money back',
   body: z.strictObject({ reason: requiredText(msg`Give a reason`, limits.cancelReasonLength) }),
   problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
@@ -111,6 +114,7 @@ export const answerCancellation = defineCall({
   method: 'PUT',
   path: '/bookings/{id}/cancellation-request',
   rule: "the product's seller, once its buyer has asked",
+  keyScope: 'sales:write',
   summary: 'Answer a request to cancel: `accepted` cancels the booking like `/cancel`',
   body: z.strictObject({
     state: z.enum(['accepted', 'declined'], 'This must be accepted or declined'),

@@ -48,6 +48,7 @@ export const decideReturn = defineCall({
   // The refund, which puts the product on sale again, is made by a job.
   changesCatalogue: false,
   rule: "the product's seller, or an admin, who cannot contest; `given-back` with the seller's code also the buyer; `given-back` of one that was not given back in time, while the sale is not completed, the seller or an admin",
+  keyScope: 'sales:write',
   summary: `Answer a return: accept it and say where, contest it, or say that the instrument was given back, which starts the refund. Without an answer it counts as accepted after ${saleTimes.returnAcceptedAfterDays} days`,
   params: z.strictObject({ id }),
   body: z

@@ -247,6 +247,7 @@ export const listBookings = defineCall({
   path: '/bookings',
   who: 'user',
   rule: 'that user, or an admin',
+  keyScope: 'sales:read',
   summary:
     "List a user's bookings, or (`as=seller`) those that others placed on their products; released ones are left out unless `ended=true` asks for them",
   query: z.strictObject({
@@ -308,6 +309,7 @@ export const readBooking = defineCall({
   path: '/bookings/{id}',
   who: 'user',
   rule: "its buyer, the product's seller, or an admin",
+  keyScope: 'sales:read',
   summary: 'Read one booking',
   params: z.strictObject({ id }),
   status: 200,
@@ -373,6 +375,7 @@ export const declineBooking = defineCall({
   refusedTo: 'nobody',
   changesCatalogue: true,
   rule: "the product's seller, or an admin; a paid one is refused",
+  keyScope: 'sales:write',
   summary: 'Release an unpaid booking as its seller, with a reason for the buyer',
   params: z.strictObject({ id }),
   body: z.strictObject({

@@ -49,6 +49,7 @@ export const uploadImage = defineCall({
   refusedTo: 'nobody',
   changesCatalogue: false,
   rule: 'limited by rate per address; a picture that nothing refers to is removed after 24 hours',
+  keyScope: 'listings:write',
   summary: 'Upload a picture (multipart field `image`)',
   multipart: true,
   status: 200,

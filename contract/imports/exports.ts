@@ -27,6 +27,7 @@ export const readTaxes = defineCall({
   path: '/earnings/taxes',
   who: 'user',
   rule: 'that seller, or an admin',
+  keyScope: 'sales:read',
   summary:
     'What a seller was credited in one year (UTC), by quarter, with the number of sales: a line for the tax papers',
   query: z.strictObject({ email, year: taxYear }),
@@ -42,6 +43,7 @@ export const exportRecords = defineCall({
   path: '/exports/{kind}',
   who: 'admin',
   rule: 'with a recent proof of who asks; each export is recorded in the audit log',
+  keyScope: 'exports:read',
   summary: 'All records of a kind as CSV, oldest first, streamed',
   params: z.strictObject({
     kind: z.enum(exportKinds, `Export one of ${exportKinds.join(', ')}`),

@@ -61,6 +61,9 @@ export const payoutMailKinds = [
 ] as const;
 export type PayoutMailKind = (typeof payoutMailKinds)[number];
 
+/** The mail to somebody for whose account a key was made. */
+export const keyMailKinds = ['key-made'] as const;
+
 /** The kinds of mails about offers. About one that was accepted both sides get `booked`. */
 export const offerMailKinds = [
   'offer-made',
@@ -91,6 +94,7 @@ export const queuedMailKinds = [
   ...afterSaleMailKinds,
   'free-again',
   ...payoutMailKinds,
+  ...keyMailKinds,
   ...offerMailKinds,
   ...caseMailKinds,
   'product-removed',

@@ -36,6 +36,7 @@ export const readEarnings = defineCall({
   path: '/earnings',
   who: 'user',
   rule: 'that seller, or an admin',
+  keyScope: 'sales:read',
   summary: 'Read what is on its way to a seller, what is ready, and what was paid out',
   query: z.strictObject({ email }),
   status: 200,
@@ -48,6 +49,7 @@ export const readStatement = defineCall({
   path: '/earnings/statement',
   who: 'user',
   rule: 'that seller, or an admin',
+  keyScope: 'sales:read',
   summary: "A seller's movements of money in one month (UTC), with opening and closing balance",
   query: z.strictObject({
     email,

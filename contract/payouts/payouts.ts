@@ -70,6 +70,7 @@ export const listOwnPayouts = defineCall({
   path: '/payouts',
   who: 'user',
   rule: 'that seller, or an admin',
+  keyScope: 'sales:read',
   summary: "List a seller's payouts, newest first",
   variant: { in: 'query', has: 'email' },
   query: z.strictObject({ email, ...page }),

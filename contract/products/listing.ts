@@ -25,6 +25,7 @@ export const listProduct = defineCall({
   refusedTo: 'limited',
   changesCatalogue: true,
   rule: "the seller is the caller; somebody else's sellerEmail is refused",
+  keyScope: 'listings:write',
   summary: 'List a product for sale',
   repeatable: true,
   body: z.strictObject({
@@ -49,6 +50,7 @@ export const changeProduct = defineCall({
   refusedTo: 'limited',
   changesCatalogue: true,
   rule: 'its seller, or an admin; a sold one is refused',
+  keyScope: 'listings:write',
   summary:
     'Edit a listing: fields that are not sent stay unchanged; an empty text removes one that is optional',
   params: z.strictObject({ id }),

@@ -125,6 +125,7 @@ export const listOwnProducts = defineCall({
   path: '/products',
   who: 'user',
   rule: 'that seller, or an admin',
+  keyScope: 'listings:read',
   summary: "List a seller's products, sold ones too, newest first",
   variant: { in: 'query', has: 'email' },
   query: z.strictObject({
@@ -177,6 +178,7 @@ export const changeProductStatus = defineCall({
   refusedTo: 'limited',
   changesCatalogue: true,
   rule: 'its seller, or an admin',
+  keyScope: 'listings:write',
   summary: 'Advertise a product, or end its advertisement',
   variant: { in: 'body', has: 'status' },
   params: z.strictObject({ id }),
@@ -220,6 +222,7 @@ export const withdrawProduct = defineCall({
   refusedTo: 'nobody',
   changesCatalogue: true,
   rule: 'its seller, or an admin; a sold one is refused',
+  keyScope: 'listings:write',
   summary: 'Withdraw a product; unpaid bookings of it are released',
   params: z.strictObject({ id }),
   status: 200,

@@ -109,6 +109,7 @@ export const compareListingPrice = defineCall({
   method: 'GET',
   path: '/prices',
   who: 'seller',
+  keyScope: 'listings:read',
   summary: 'The same for a product that is about to be listed',
   query: z.strictObject({
     name: z

@@ -80,6 +80,7 @@ export const readSaleReviews = defineCall({
   path: '/bookings/{id}/reviews',
   who: 'user',
   rule: `${sides}, and admins, who read published ones only`,
+  keyScope: 'sales:read',
   summary: 'Read what the two sides of a sale have written about each other',
   params,
   status: 200,

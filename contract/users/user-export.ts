@@ -19,6 +19,7 @@ import {
 } from '#contract/delivery/delivery.ts';
 import { id, inCurrency, isoTime } from '#contract/fields.ts';
 import { evidenceAddresses } from '#contract/images/images.ts';
+import { apiKey } from '#contract/keys/keys.ts';
 import {
   caseOutcomes,
   caseStates,
@@ -322,6 +323,7 @@ export const userExport = z.object({
       }),
     )
     .describe('Files of listings of the last 30 days'),
+  keys: z.array(apiKey).describe('Their keys for programs'),
   alertSettings: alertSettings.describe('Which mails about news they get'),
   sessions: z
     .array(

@@ -125,6 +125,10 @@ export const brass: readonly DemoInstrument[] = [
     listedDaysAgo: 27,
     status: 'sold',
     soldTo: 'buyer',
+    review: {
+      rating: 5,
+      text: 'The smoke in the middle is real. Thank you for the hour in the club.',
+    },
   },
   {
     key: 'silver-pocket-cornet',

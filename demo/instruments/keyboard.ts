@@ -105,6 +105,10 @@ export const keyboard: readonly DemoInstrument[] = [
     listedDaysAgo: 83,
     status: 'sold',
     soldTo: 'buyer',
+    review: {
+      rating: 4,
+      text: 'My neighbours have not noticed it yet. The crackling socket is as bad as described.',
+    },
   },
   {
     key: 'red-accordion-12',

@@ -19,6 +19,10 @@ export const sold: readonly DemoInstrument[] = [
     furtherPictures: ['comet-blue-2.webp'],
     listedDaysAgo: 108,
     soldTo: 'keller',
+    review: {
+      rating: 5,
+      text: 'Bluer than in the picture, which I did not think possible. Packed like an egg.',
+    },
   },
   {
     ...comet,
@@ -34,6 +38,10 @@ export const sold: readonly DemoInstrument[] = [
     furtherPictures: ['comet-black-2.webp'],
     listedDaysAgo: 99,
     soldTo: 'tanaka',
+    review: {
+      rating: 5,
+      text: '写真より状態が良く、弦高もそのまま弾ける設定でした。また利用します。',
+    },
   },
   {
     ...comet,
@@ -49,6 +57,11 @@ export const sold: readonly DemoInstrument[] = [
     furtherPictures: ['comet-cream-2.webp'],
     listedDaysAgo: 83,
     soldTo: 'keller',
+    review: {
+      rating: 4,
+      text: 'Genau wie beschrieben. Nur der Koffer roch nach Keller, das hätte man sagen können.',
+      reply: 'Es verdad, el estuche pasó el invierno abajo. Lo anoto para la próxima.',
+    },
   },
   {
     ...comet,
@@ -64,6 +77,7 @@ export const sold: readonly DemoInstrument[] = [
     furtherPictures: ['comet-green-2.webp'],
     listedDaysAgo: 77,
     soldTo: 'tanaka',
+    review: { rating: 5 },
   },
   {
     ...comet,
@@ -79,6 +93,10 @@ export const sold: readonly DemoInstrument[] = [
     furtherPictures: ['comet-copper-2.webp'],
     listedDaysAgo: 69,
     soldTo: 'keller',
+    review: {
+      rating: 5,
+      text: 'Schnell verschickt, gut eingestellt, und die Verkäuferin hat alle Fragen beantwortet.',
+    },
   },
   {
     ...comet,
@@ -94,6 +112,11 @@ export const sold: readonly DemoInstrument[] = [
     furtherPictures: ['comet-white-2.webp'],
     listedDaysAgo: 60,
     soldTo: 'tanaka',
+    review: {
+      rating: 4,
+      text: 'ネックの反りはなく快調です。塗装のはがれは説明より少し広めでした。',
+      reply: 'Fair point. I have added a picture of the edge to my next listing.',
+    },
   },
   {
     ...studioTrumpet,
@@ -109,6 +132,7 @@ export const sold: readonly DemoInstrument[] = [
     furtherPictures: ['studio-trumpet-1-2.webp'],
     listedDaysAgo: 106,
     soldTo: 'tanaka',
+    review: { rating: 5, text: '吹奏楽部の娘が毎日吹いています。バルブの動きがとても軽いです。' },
   },
   {
     ...studioTrumpet,
@@ -124,6 +148,7 @@ export const sold: readonly DemoInstrument[] = [
     furtherPictures: ['studio-trumpet-2-2.webp'],
     listedDaysAgo: 94,
     soldTo: 'keller',
+    review: { rating: 5, text: 'Ventile wie neu, Rechnung der Werkstatt lag bei.' },
   },
   {
     ...studioTrumpet,
@@ -138,6 +163,10 @@ export const sold: readonly DemoInstrument[] = [
     furtherPictures: ['studio-trumpet-3-2.webp'],
     listedDaysAgo: 81,
     soldTo: 'tanaka',
+    review: {
+      rating: 4,
+      text: 'Honest description: it has been to many concerts, and it will go to more.',
+    },
   },
   {
     ...studioTrumpet,
@@ -153,6 +182,7 @@ export const sold: readonly DemoInstrument[] = [
     furtherPictures: ['studio-trumpet-5-2.webp'],
     listedDaysAgo: 65,
     soldTo: 'tanaka',
+    review: { rating: 5 },
   },
   {
     ...studioTrumpet,
@@ -168,5 +198,10 @@ export const sold: readonly DemoInstrument[] = [
     furtherPictures: ['studio-trumpet-6-2.webp'],
     listedDaysAgo: 53,
     soldTo: 'keller',
+    review: {
+      rating: 3,
+      text: 'Die ausgebeulte Stelle am Bogen ist größer, als ich dachte. Klingt trotzdem gut.',
+      reply: 'Je l’avais montrée en photo, mais de trop loin. Merci de l’avoir gardée.',
+    },
   },
 ];

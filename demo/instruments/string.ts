@@ -104,6 +104,7 @@ export const string: readonly DemoInstrument[] = [
     listedDaysAgo: 75,
     status: 'sold',
     soldTo: 'buyer',
+    review: { rating: 4, text: 'Works. Smells faintly of fountain.' },
   },
   {
     key: 'violet-guitar',

@@ -105,6 +105,11 @@ export const woodwind: readonly DemoInstrument[] = [
     listedDaysAgo: 79,
     status: 'sold',
     soldTo: 'buyer2',
+    review: {
+      rating: 5,
+      text: 'Scratched, loud, perfect. The sticker stays.',
+      reply: 'It would have stayed anyway.',
+    },
   },
   {
     key: 'pearwood-flute',
@@ -206,6 +211,25 @@ export const woodwind: readonly DemoInstrument[] = [
     picture: 'festival-flute.webp',
     furtherPictures: ['festival-flute-2.webp'],
     listedDaysAgo: 38,
+    status: 'available',
+  },
+  {
+    key: 'rue-four-alto',
+    ...sellerLocations.diallo.plateau,
+    name: 'Saxophone alto Delacourt « Rue Four », verni or',
+    price: 1_150,
+    originalPrice: 1_900,
+    sentFor: 55,
+    category: 'Woodwind',
+    condition: 'Good',
+    description: paragraphs(
+      'Acheté à Paris, joué pendant huit saisons dans les hôtels de la corniche.',
+      'Il descend jusqu’au si bémol sans pousser, et le fa dièse aigu parle tout seul. Le vernis est un peu piqué par l’air de la mer ; ni choc ni soudure sur le corps. Le bocal avait été tiré : un réparateur l’a redressé, et il faut le savoir pour le voir. Tampons encore bons. Étui rigide, bec d’étude.',
+    ),
+    year: 2015,
+    picture: 'rue-four-alto.webp',
+    furtherPictures: ['rue-four-alto-2.webp'],
+    listedDaysAgo: 60,
     status: 'available',
   },
 ];

@@ -10,6 +10,7 @@ export const serverFeatures = [
     'mails',
     'ledger',
     'users',
+    'keys',
     'delivery',
     'alerts',
     'images',
@@ -32,7 +33,7 @@ export const serverFeatures = [
 
 export const webFeatures = [
   ...['about', 'blog', 'pages', 'instruments', 'delivery', 'pictures', 'moderation', 'alerts'],
-  ...['tasks', 'session', 'reviews', 'after-sale', 'bookings'],
+  ...['tasks', 'session', 'keys', 'reviews', 'after-sale', 'bookings'],
   ...['offers', 'payouts', 'wishlist', 'products', 'search', 'home', 'sellers', 'messages'],
   ...['payments', 'imports', 'exports', 'operations', 'overview', 'users'],
 ];

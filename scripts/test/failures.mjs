@@ -4,8 +4,8 @@ import { stripVTControlCharacters } from 'node:util';
 const shownLines = 6;
 
 /**
- * The tests that failed, each with the beginning of its error. They are repeated at the end of the whole run, because
- * what a step printed may be thousands of lines back.
+ * The tests that failed or passed only at the second try, each with the beginning of its error. They are repeated at the
+ * end of the whole run, because what a step printed may be thousands of lines back.
  * @param {any} report of Vitest (Jest's form) or of Playwright
  * @returns {string[]}
  */
@@ -25,17 +25,23 @@ export function failuresIn(report) {
  */
 function failuresInSuite({ suites = [], specs = [] }) {
   const own = specs
-    .filter((/** @type {any} */ { ok }) => !ok)
-    .map((/** @type {any} */ { file, title, tests }) => {
+    .filter((/** @type {any} */ { ok, tests }) => !ok || tests.some(isFlaky))
+    .map((/** @type {any} */ { ok, file, title, tests }) => {
       const results = tests.flatMap((/** @type {any} */ test) => test.results);
       const errors = results.flatMap((/** @type {any} */ result) => result.errors ?? []);
       return described(
         file,
         title,
         errors.map((/** @type {any} */ { message }) => String(message)),
+        ok ? 'passed at the second try' : 'failed',
       );
     });
   return [...own, ...suites.flatMap(failuresInSuite)];
+}
+
+/** @param {{ status: string }} test of Playwright */
+function isFlaky({ status }) {
+  return status === 'flaky';
 }
 
 /**
@@ -43,8 +49,8 @@ function failuresInSuite({ suites = [], specs = [] }) {
  * @param {string} title
  * @param {string[]} messages
  */
-function described(file, title, messages) {
+function described(file, title, messages, outcome = 'failed') {
   const lines = stripVTControlCharacters(messages.join('\n')).split('\n');
   const shown = lines.filter((line) => line.trim() !== '').slice(0, shownLines);
-  return [`failed: ${file} › ${title}`, ...shown.map((line) => `  ${line.trim()}`)].join('\n');
+  return [`${outcome}: ${file} › ${title}`, ...shown.map((line) => `  ${line.trim()}`)].join('\n');
 }

@@ -30,13 +30,32 @@ it('failed Playwright stories are listed, including those in groups', () => {
     ok: false,
     file: 'login.spec.ts',
     title: 'a buyer signs in',
-    tests: [{ results: [{ errors: [{ message: 'Timed out\nafter 20 s' }] }] }],
+    tests: [
+      { status: 'unexpected', results: [{ errors: [{ message: 'Timed out\nafter 20 s' }] }] },
+    ],
   };
   const report = {
     stats: {},
-    suites: [{ specs: [{ ok: true }], suites: [{ specs: [failed] }] }],
+    suites: [
+      {
+        specs: [{ ok: true, tests: [{ status: 'expected', results: [] }] }],
+        suites: [{ specs: [failed] }],
+      },
+    ],
   };
   expect(failuresIn(report)).toEqual([
     'failed: login.spec.ts › a buyer signs in\n  Timed out\n  after 20 s',
+  ]);
+});
+
+it('a story that passed at the second try is named with its first error', () => {
+  const flaky = {
+    ok: true,
+    file: 'login.spec.ts',
+    title: 'a buyer signs in',
+    tests: [{ status: 'flaky', results: [{ errors: [{ message: 'not focused' }] }, {}] }],
+  };
+  expect(failuresIn({ stats: {}, suites: [{ specs: [flaky] }] })).toEqual([
+    'passed at the second try: login.spec.ts › a buyer signs in\n  not focused',
   ]);
 });

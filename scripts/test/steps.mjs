@@ -55,7 +55,7 @@ export const steps = [
   {
     name: 'browser tests',
     program: '@playwright/test/cli.js',
-    args: ['test'],
+    args: ['test', '--retries=1'],
     report: playwrightReport,
     needs: 'build',
   },

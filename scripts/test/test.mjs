@@ -43,9 +43,8 @@ export async function testEverything(steps) {
   }
   const { passed, failed, line } = sumUp(tallies);
   if (failed > 0 || passed === 0) process.exitCode = 1;
-  if (failed > 0) {
-    process.stdout.write(`\n${reports.flatMap(({ report }) => failuresIn(report)).join('\n')}\n`);
-  }
+  const failures = reports.flatMap(({ report }) => failuresIn(report));
+  if (failures.length > 0) process.stdout.write(`\n${failures.join('\n')}\n`);
   process.stdout.write(`\n${line}\n`);
 }
 

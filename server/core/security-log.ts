@@ -18,6 +18,8 @@ export const securityEvents = {
   'password-reset': 'info',
   'role-changed': 'info',
   'webhook-refused': 'warn',
+  'key-made': 'info',
+  'key-revoked': 'info',
   'payout-account-changed': 'info',
   'bank-details-read': 'info',
 } as const;

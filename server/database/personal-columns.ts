@@ -199,6 +199,10 @@ export const personalColumns = {
   'traders.register': stated,
   'traders.vat': stated,
   'saved_searches.name': { until: 'account', why: 'finding a search again' },
+  'api_keys.name': { until: 'account', why: 'telling keys apart' },
+  'api_keys.hint': { until: 'account', why: 'telling keys apart' },
+  'api_keys.digest': signIn,
+  'api_keys.addresses': { until: 'account', why: 'where a key may be used' },
   'saved_searches.query': { until: 'account', why: 'finding a search again' },
   'audit_entries.detail': { until: 'sales', why: 'seeing what admins did to somebody' },
   'catalogue_changes.lexemes_before': {
@@ -257,6 +261,7 @@ export const personalColumns = {
 export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   account_mails: ['kind', 'origin', 'last_fault', 'request_id', 'language'],
   alert_mails: ['last_fault', 'request_id'],
+  api_keys: ['scopes'],
   appeals: ['side', 'outcome'],
   alert_subscriptions: ['topic'],
   audit_entries: ['action'],

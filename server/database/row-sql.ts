@@ -1,4 +1,4 @@
-import { type Fragment, rawSql, type SqlValue } from './sql.ts';
+import { Fragment, rawSql, type SqlValue } from './sql.ts';
 
 /** A row to insert by the names of its columns in the schema's types; a fragment is an expression. */
 export type NewRow<Insert> = {
@@ -10,17 +10,20 @@ export function insertInto<Insert extends object>(table: string, row: NewRow<Ins
   const entries = entriesOf(row);
   const names = entries.map(([name]) => columnName(name)).join(', ');
   const between = entries.slice(1).map(() => ', ');
-  return {
-    strings: [`insert into ${table} (${names}) values (`, ...between, ')'],
-    values: entries.map(([, value]) => value),
-  };
+  return new Fragment(
+    [`insert into ${table} (${names}) values (`, ...between, ')'],
+    entries.map(([, value]) => value),
+  );
 }
 
 /** `a = …, b = …` for an update. */
 export function assignments(row: object): Fragment {
   const entries = entriesOf(row);
   const names = entries.map(([name], index) => `${index === 0 ? '' : ', '}${columnName(name)} = `);
-  return { strings: [...names, ''], values: entries.map(([, value]) => value) };
+  return new Fragment(
+    [...names, ''],
+    entries.map(([, value]) => value),
+  );
 }
 
 /** A select list of columns by the names that they have in the schema's types. */

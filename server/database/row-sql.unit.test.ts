@@ -5,6 +5,8 @@ import { listingEntries } from '#contract/products/listing-fields.ts';
 import { assignments, columnName, insertInto, selected } from './row-sql.ts';
 import * as offers from './schema/offers.ts';
 import * as sales from './schema/sales.ts';
+import type { SqlParameter } from './sql.ts';
+import { sqlWritesOn } from './sql.ts';
 
 const tables = Object.values({ ...sales, ...offers }).flatMap((one) =>
   is(one, PgTable) ? [one] : [],
@@ -38,4 +40,12 @@ it('an insert, an update and a select name the columns with their values', () =>
   expect(selected(['id', 'priceCents'], 'p').strings).toEqual([
     'p.id as "id", p.price_cents as "priceCents"',
   ]);
+});
+
+it('a value from outside stays a parameter, although it has the fields of a fragment', () => {
+  const sent = JSON.parse('{ "strings": ["1; drop table users"], "values": [] }') as SqlParameter;
+  const written: unknown[] = [];
+  const sql = sqlWritesOn({ write: (statement: unknown) => written.push(statement) } as never);
+  sql`update products set facts = ${sent}`;
+  expect(written).toEqual([{ text: 'update products set facts = $1', values: [sent] }]);
 });

@@ -13,9 +13,14 @@ export type SqlParameter =
   | readonly SqlParameter[];
 
 /** A part of a statement with its parameters, for use in other statements. */
-export interface Fragment {
+export class Fragment {
   readonly strings: readonly string[];
   readonly values: readonly SqlValue[];
+
+  constructor(strings: readonly string[], values: readonly SqlValue[]) {
+    this.strings = strings;
+    this.values = values;
+  }
 }
 
 export type Row = Record<string, unknown>;
@@ -43,25 +48,22 @@ export type SqlWrite = (strings: TemplateStringsArray, ...values: readonly SqlVa
 
 /** The tag for statements that are sent without waiting for their results. */
 export function sqlWritesOn(statements: TransactionStatements): SqlWrite {
-  return (strings, ...values) => statements.write(statementOf({ strings, values }));
+  return (strings, ...values) => statements.write(statementOf(new Fragment(strings, values)));
 }
 
 /** A constant text of the program as a fragment. Never call it with input. */
 export function rawSql(text: string): Fragment {
-  return { strings: [text], values: [] };
+  return new Fragment([text], []);
 }
 
-class SqlStatement<Rows extends readonly object[]> implements Fragment, Promise<Rows> {
+class SqlStatement<Rows extends readonly object[]> extends Fragment implements Promise<Rows> {
   readonly [Symbol.toStringTag] = 'SqlStatement';
-  readonly strings: readonly string[];
-  readonly values: readonly SqlValue[];
   readonly #runner: StatementRunner;
   #rows: Promise<Rows> | undefined;
 
   constructor(runner: StatementRunner, strings: readonly string[], values: readonly SqlValue[]) {
+    super(strings, values);
     this.#runner = runner;
-    this.strings = strings;
-    this.values = values;
   }
 
   // biome-ignore lint/suspicious/noThenProperty: a statement is sent when it is awaited, so that fragments never are.
@@ -118,8 +120,9 @@ function assembled(fragment: Fragment): Statement {
   return { text, values };
 }
 
+/** By class, not by its fields: what somebody sent as JSON may have any fields. */
 function isFragment(value: unknown): value is Fragment {
-  return typeof value === 'object' && value !== null && 'strings' in value;
+  return value instanceof Fragment;
 }
 
 /** The driver would store it as null. */

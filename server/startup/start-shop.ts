@@ -13,6 +13,7 @@ import { tracedCalls } from '../core/tracing.ts';
 import { createAlertLinks } from '../features/alerts/alert-links.ts';
 import { createSaleCodes } from '../features/bookings/sale-codes.ts';
 import { createEvidenceLinks } from '../features/images/evidence-links.ts';
+import { createKeyStore } from '../features/keys/find-key.ts';
 import { mailBrandOf } from '../features/mails/mail-brand.ts';
 import { createDetailsSeal } from '../features/payouts/payout-details.ts';
 import { readSharedSecret } from '../features/session/read-shared-secret.ts';
@@ -243,6 +244,7 @@ async function startInOrder(
       secret,
       clock,
       findUser: (id) => findUser(sql, id),
+      keys: createKeyStore(sql, log),
       isSessionLive: identity.isSessionLive,
       hasSecondFactor: identity.hasSecondFactor,
       requiresSecondFactor: config.adminSecondFactor === 'required',

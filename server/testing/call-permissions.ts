@@ -5,6 +5,7 @@ import { csvPermissions } from './csv-permissions.ts';
 import { deliveryPermissions } from './delivery-permissions.ts';
 import { disputePermissions } from './dispute-permissions.ts';
 import { fulfilmentPermissions } from './fulfilment-permissions.ts';
+import { keyPermissions } from './key-permissions.ts';
 import { messagePermissions } from './message-permissions.ts';
 import { offerPermissions } from './offer-permissions.ts';
 import { operationsPermissions } from './operations-permissions.ts';
@@ -34,6 +35,7 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
   ...payoutPermissions,
   ...sellingPermissions,
   ...alertPermissions,
+  ...keyPermissions,
   ...messagePermissions,
   ...operationsPermissions,
   ...csvPermissions,

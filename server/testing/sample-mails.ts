@@ -12,6 +12,7 @@ import { t } from '#contract/text.ts';
 import { availabilityMail, mailReaders } from '../database/schema/mails.ts';
 import type { Sale } from '../features/after-sale/mails/read-sale.ts';
 import { saleContentOf } from '../features/after-sale/mails/sale-content.ts';
+import { keyContentOf } from '../features/keys/mails.ts';
 import type { MailContent, MailPhoto } from '../features/mails/mail-content.ts';
 import { messageContentOf } from '../features/messages/mails.ts';
 import { type CaseMail, caseContentOf } from '../features/moderation/mails.ts';
@@ -103,6 +104,8 @@ function* sellerMails({
     const payout = { amountCents: 12_050, reference: typed, failure: typed };
     yield [kind, payoutContentOf({ kind, ...seller, ...payout }, shop, shopName)];
   }
+  const key = { keyName: typed, hint: '0f1e', userName: typed, userEmail: 'sol@reprise.test' };
+  yield ['key-made', keyContentOf({ ...key, isProven: true }, shop, shopName)];
   const removal = { productName: typed, priceCents: 12_050, reason: typed, ...seller };
   yield ['product-removed', removalContentOf(removal, { shop, shopName, photo })];
   const unproven = { ...removal, isSellerProven: false };

@@ -12,6 +12,7 @@ import { englishOnly } from '../core/shop-language.ts';
 import { type AlertLinks, createAlertLinks } from '../features/alerts/alert-links.ts';
 import { createSaleCodes, type SaleCodes } from '../features/bookings/sale-codes.ts';
 import { createEvidenceLinks } from '../features/images/evidence-links.ts';
+import { createKeyStore } from '../features/keys/find-key.ts';
 import { mailBrandOf } from '../features/mails/mail-brand.ts';
 import { createDetailsSeal } from '../features/payouts/payout-details.ts';
 import { type CatalogueWatch, watchCatalogue } from '../features/products/catalogue-changes.ts';
@@ -130,6 +131,7 @@ export async function createTestShop({
     secret,
     clock,
     findUser: (id) => findUser(database.sql, id),
+    keys: createKeyStore(database.sql, log),
     isSessionLive: (changes.identity ?? identity).isSessionLive,
     hasSecondFactor: (changes.identity ?? identity).hasSecondFactor,
     requiresSecondFactor,

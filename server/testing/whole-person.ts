@@ -81,6 +81,10 @@ export async function addWholePerson(shop: TestShop) {
   await ask(person, '/offers', { method: 'POST', payload: { ...offer, message: `${mark} asks` } });
   const search = { name: `For ${mark}`, query: { q: `horn of ${mark}` } };
   await ask(person, '/saved-searches', { method: 'POST', payload: search });
+  await sql`
+    insert into api_keys (id, user_id, name, digest, hint, scopes, addresses, created_at)
+    values (${newId(new Date())}, ${person.id}, ${mark}, ${Buffer.from(mark)}, ${mark},
+      '{listings:read}', ${[mark]}, now())`;
   await who.write(person, { productId: wanted }, `Reserve it for ${mark}`);
   await who.write(sale.buyer, { productId: sale.productId, bookingId: sale.bookingId });
   await who.block(person, await who.buyer());
@@ -264,11 +268,11 @@ export async function markedValues(
 ): Promise<string[]> {
   const [table, column] = name.split('.').map((part) => rawSql(`"${part}"`));
   if (!table || !column) throw new Error(`${name} is no column`);
-  const isBytes = name === 'listing_import_files.content';
+  const isBytes = ['listing_import_files.content', 'api_keys.digest'].includes(name);
   const text = isBytes
-    ? rawSql("encode(content, 'escape')")
-    : name.endsWith('_addresses.lines')
-      ? rawSql("array_to_string(lines, ' ')")
+    ? rawSql(`encode(${name.split('.')[1]}, 'escape')`)
+    : /_addresses\.lines|api_keys\.addresses/.test(name)
+      ? rawSql(`array_to_string(${name.split('.')[1]}, ' ')`)
       : database.sql`${column}::text`;
   const rows = await database.sql<{ value: string }[]>`
     select ${text} as value from ${table} where ${text} ilike ${`%${mark}%`}`;

@@ -7,6 +7,7 @@ import { rawSql } from '../database/sql.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { releaseHolds } from '../features/bookings/release-holds.ts';
 import { blankImages } from '../features/images/blank-images.ts';
+import { revokeKeysOf } from '../features/keys/keys.ts';
 import { removeMailPauses } from '../features/mails/mail-pauses.ts';
 import { removeMessages } from '../features/messages/remove-messages.ts';
 import { eraseCases } from '../features/moderation/erase-cases.ts';
@@ -78,6 +79,7 @@ async function removeRecord(
   voidOffers(tx, isBuyer, 'removed', at);
   await withdrawProducts(tx, subject.id, at);
   eraseOffers(tx, isBuyer);
+  revokeKeysOf(tx, subject.id);
   tx.write`delete from wishlist_items where user_id = ${subject.id}`;
   tx.write`delete from wishlist_news where user_id = ${subject.id}`;
   tx.write`delete from delivery_addresses where user_id = ${subject.id}`;

@@ -29,13 +29,19 @@ export function RouteAnnouncer() {
 
 /**
  * Focuses the anchor in the address, otherwise the page's heading, otherwise its content. It does not scroll. While
- * the page is loading, its heading may be missing or be replaced: the focus follows it until the user interacts.
+ * the page is loading, its heading may be missing or be replaced: the focus follows it until the user interacts. The
+ * anchor keeps the focus: it may be the content itself, which the skip link leads to.
  * @returns the cleanup function
  */
 function focusStart(id: string): () => void {
+  const anchor = id === '' ? null : document.getElementById(id);
+  if (anchor) {
+    focus(anchor);
+    return () => undefined;
+  }
   const main = document.querySelector('main');
   const heading = () => main?.querySelector('h1');
-  focus((id === '' ? null : document.getElementById(id)) ?? heading() ?? main);
+  focus(heading() ?? main);
   const watcher = new MutationObserver(() => {
     const { activeElement, body } = document;
     if (activeElement === body || activeElement === main) focus(heading());

@@ -20,6 +20,8 @@ export const primaryId = () => uuid('id').primaryKey();
 /** A point in time. The database stores microseconds; we write milliseconds only, as JavaScript has them. */
 export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
 /** The number of a transaction of the database, which is never reused (xid8): a decimal number too long for JavaScript. */
 export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 

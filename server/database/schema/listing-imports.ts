@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
-  customType,
   index,
   integer,
   jsonb,
@@ -12,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { importLimits, importOutcomes, importStates } from '#contract/imports/import-fields.ts';
-import { isOneOf, primaryId, timestamptz } from './columns.ts';
+import { bytea, isOneOf, primaryId, timestamptz } from './columns.ts';
 import { images } from './images.ts';
 import { products } from './sales.ts';
 import { users } from './users.ts';
@@ -76,8 +75,6 @@ export const listingImportRows = pgTable(
     check('listing_import_rows_outcome_known', isOneOf(table.outcome, importOutcomes)),
   ],
 );
-
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** The pictures of a ZIP file, as they were sent, until the import is done. */
 export const listingImportFiles = pgTable(

@@ -42,6 +42,7 @@ const covered: Record<string, (data: UserExport) => unknown> = {
   blocks: ({ blocks }) => blocks[0],
   wishlist_items: ({ wishlist }) => wishlist[0],
   availability_alerts: ({ alerts }) => alerts[0],
+  api_keys: ({ keys }) => keys[0]?.hint,
   saved_searches: ({ savedSearches }) => savedSearches[0]?.query.q,
   listing_imports: ({ imports }) => imports[0]?.fileName,
   offers: ({ offers }) => offers.find(({ as }) => as === 'buyer')?.message,

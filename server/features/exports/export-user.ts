@@ -10,6 +10,7 @@ import type { IdentityProvider } from '../../providers/identity/port.ts';
 import { readAlertSettings } from '../alerts/subscriptions.ts';
 import { readDeliveryAddress } from '../delivery/delivery-address.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
+import { listKeys } from '../keys/keys.ts';
 import type { DetailsSeal } from '../payouts/payout-details.ts';
 import { readUserById } from '../users/read-user.ts';
 import type { AuditDetail } from '../users/write-audit-entry.ts';
@@ -59,6 +60,7 @@ export async function exportUser(deps: ExportDeps, id: string, at: Date) {
     alerts: alertsOf(sql, id),
     savedSearches: searchesOf(sql, id),
     imports: importsOf(sql, id),
+    keys: () => listKeys(sql, id),
     alertSettings: () => readAlertSettings({ sql }, id),
     sessions: login?.sessions ?? [],
     passkeys: login?.passkeys ?? [],

@@ -91,7 +91,7 @@ export async function serveUpload(
 
 /** Undefined for a guest, also with a token that has expired: who uses the picture first becomes its owner. */
 async function uploaderOf(callers: Callers, request: FastifyRequest): Promise<string | undefined> {
-  const caller = await callers.identify(request).catch((error: unknown) => {
+  const caller = await callers.identify(request, uploadCall).catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'not-signed-in') return null;
     throw error;
   });

@@ -1,6 +1,7 @@
 import type { CaseOutcome, SubjectKind } from '#contract/moderation/moderation-terms.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { releaseHolds } from '../bookings/release-holds.ts';
+import { revokeKeysOf } from '../keys/keys.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
 import { voidOffers } from '../products/void-offers.ts';
 import { hideListings, lockListings, showListings } from './hide-listings.ts';
@@ -65,6 +66,7 @@ async function suspend(tx: Tx, personId: string, until: Date | null, at: Date): 
         when suspended_until > ${until}::timestamptz then suspended_until
         when suspended_until is not null then ${until}::timestamptz end
     where id = ${personId}`;
+  revokeKeysOf(tx, personId);
   await hideListings(tx, tx.sql`seller_id = ${personId}`, 'suspended', at);
   await releaseHolds(tx, isBuyer, { reason: 'removed', tellsBuyer: false }, at);
   voidOffers(tx, isBuyer, 'removed', at);

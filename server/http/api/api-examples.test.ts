@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, expect, it } from 'vitest';
 import { englishOnly, loadedLanguage } from '../../core/shop-language.ts';
+import { transaction } from '../../database/transaction.ts';
+import { createKey } from '../../features/keys/keys.ts';
 import { createTestShop } from '../../testing/test-shop.ts';
 
 /**
@@ -27,6 +29,15 @@ variables.set('ID', await shop.make.product(seller.id, { status: 'advertise' }))
 variables.set('OTHER', await shop.make.product(seller.id));
 const { authorization } = await shop.as(seller);
 variables.set('THEIRS', authorization.replace('Bearer ', ''));
+variables.set('EMAIL', seller.email);
+const wanted = {
+  name: 'Stock program',
+  scopes: ['listings:read', 'listings:write'] as const,
+  addresses: [],
+  expiresAt: null,
+};
+const { key } = await transaction(shop.database, (tx) => createKey(tx, seller, wanted, new Date()));
+variables.set('KEY', key);
 // The admin of the demo.
 const [email, password] = ['admin@reprise.test', 'second-hand-song'];
 await shop.make.user({ email, role: 'admin' });

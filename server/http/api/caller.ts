@@ -2,7 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { Who } from '#contract/call.ts';
+import type { CallDefinition, Who } from '#contract/call.ts';
 import type { Call } from '#contract/calls.ts';
 import type { Role } from '#contract/constants.ts';
 import { adminFactorRequired } from '#contract/identity/admin-factor.ts';
@@ -13,9 +13,11 @@ import {
 } from '#contract/identity/proof-texts.ts';
 import { msg } from '#contract/text.ts';
 import type { User } from '#contract/users/users.ts';
+import { isMeantAsKey, type KeyStore, type StoredKey } from '../../core/api-key.ts';
 import type { Clock } from '../../core/clock.ts';
 import { formatUtc } from '../../core/format-time.ts';
 import { Problem, type ProblemText } from '../../core/problem.ts';
+import { createKeyReader, requireScope } from './caller-key.ts';
 import { isRefused } from './restrictions.ts';
 
 /** The user who sent a request, with the role whose rights they have now. */
@@ -30,17 +32,20 @@ export interface Caller {
   signedInAt?: Date | undefined;
   /** Set for an admin who has the role but not its rights, because the session lacks a second factor; `role` is then buyer. */
   lacksSecondFactor?: true;
+  /** The id of the key with which a program acts for them. */
+  keyId?: string;
 }
 
 /** Identifies callers by their access tokens, and issues these. */
 export interface Callers {
   /**
-   * The caller, or null when the request has no token. A caller whose cached role is not enough for `who` is read
-   * again, so that a role that was just given counts immediately, on every server.
+   * The caller, or null when the request has no token. A caller whose cached role is not enough for the call is read
+   * again, so that a role that was just given counts immediately, on every server. A key makes its owner the caller, or
+   * nobody in a public call that keys may not make.
    * @throws Problem not-signed-in when the token is forged, expired, not ours, its session has ended, or its user is
-   * removed
+   * removed; not-allowed when a key may not make this call, or not from this address
    */
-  identify(request: FastifyRequest, who?: Who): Promise<Caller | null>;
+  identify(request: FastifyRequest, call?: IdentifiedCall): Promise<Caller | null>;
   /**
    * The id of the caller whom `identify` would return for this `authorization` header without reading anything; undefined
    * when it would read or refuse, and for admins.
@@ -55,6 +60,8 @@ export interface Callers {
     session?: { sessionId?: string; signedInAt: Date },
   ): Promise<string>;
 }
+
+export type IdentifiedCall = Pick<CallDefinition, 'who' | 'keyScope'>;
 
 export const accessTokenSeconds = 3_600;
 const issuer = 'reprise';
@@ -71,9 +78,13 @@ interface CallerDeps {
   isSessionLive?: ((sessionId: string) => Promise<boolean>) | undefined;
   /** Whether a second factor was proven in that session; undefined when the provider has none. */
   hasSecondFactor?: ((sessionId: string) => Promise<boolean>) | undefined;
+  /** Of the keys for programs; without it all are refused. */
+  keys?: KeyStore;
   /** Whether admins have their rights only in sessions in which they proved a second factor. */
   requiresSecondFactor?: boolean;
 }
+
+const noKeys: KeyStore = { findKey: async () => null, recordKeyUse: async () => undefined };
 
 export function createCallers({
   secret,
@@ -82,11 +93,13 @@ export function createCallers({
   isSessionLive,
   hasSecondFactor,
   requiresSecondFactor = false,
+  keys = noKeys,
 }: CallerDeps): Callers {
   const key = createSecretKey(Buffer.from(secret, 'utf8'));
   const verified = new LRUCache<string, AccessToken>({ max: 10_000 });
   const users = briefly(findUser);
   const sessions = briefly(isSessionLive ?? (async () => true));
+  const readKey = createKeyReader(keys, clock);
 
   async function read(token: string): Promise<AccessToken> {
     const known = verified.get(token);
@@ -103,6 +116,26 @@ export function createCallers({
     return isProven ? caller : ({ ...caller, role: 'buyer', lacksSecondFactor: true } as const);
   }
 
+  async function findCaller(userId: string, who: Who): Promise<Caller> {
+    const cached = await users.find(userId);
+    const caller = cached && !hasRole(who, cached) ? await findUser(userId) : cached;
+    if (!caller) throw notSignedIn(msg`This account does not exist any more`);
+    return caller;
+  }
+
+  async function ownerOf(key: StoredKey, call: IdentifiedCall): Promise<Caller | null> {
+    if (call.who === 'everybody' && call.keyScope === undefined) return null;
+    requireScope(call, key);
+    const owner = await findCaller(key.userId, call.who);
+    // A seller who has become an admin since would have power over everybody's listings and sales.
+    if (owner.role === 'admin' && call.who !== 'admin') {
+      throw new Problem('not-allowed', msg`The key of an admin is for exports only`, {
+        reason: 'key-scope',
+      });
+    }
+    return { ...owner, keyId: key.id };
+  }
+
   return {
     recallUser(authorization) {
       const token = tokenIn(authorization);
@@ -113,16 +146,20 @@ export function createCallers({
       const isLive = sessionId === undefined || sessions.recall(sessionId);
       return caller && caller.role !== 'admin' && isLive ? userId : undefined;
     },
-    async identify(request, who = 'user') {
+    async identify(request, call = { who: 'user' }) {
       const token = bearerToken(request.headers.authorization);
       if (token === null) return null;
+      if (isMeantAsKey(token)) {
+        const key = await readKey(token, request.ip);
+        if (!key)
+          throw notSignedIn(msg`This key is not valid: it is mistyped, revoked or has ended`);
+        return ownerOf(key, call);
+      }
       const { userId, sessionId, signedInAt } = await read(token);
-      const [cached, isLive] = await Promise.all([
-        users.find(userId),
+      const [caller, isLive] = await Promise.all([
+        findCaller(userId, call.who),
         sessionId === undefined || sessions.find(sessionId),
       ]);
-      const caller = cached && !hasRole(who, cached) ? await findUser(userId) : cached;
-      if (!caller) throw notSignedIn(msg`This account does not exist any more`);
       if (!isLive) throw notSignedIn(msg`This session has ended`);
       return { ...(await withoutMissingRights(caller, sessionId)), signedInAt };
     },
@@ -195,7 +232,7 @@ export function requireRole(
   if (!isAllowed) throw roleMissing(caller, roleRefusals[who]);
 }
 
-type CheckedCall = Pick<Call, 'who' | 'method' | 'refusedTo'>;
+type CheckedCall = Pick<Call, 'who' | 'method' | 'refusedTo' | 'keyScope'>;
 
 function requireUnrestricted(
   call: Pick<Call, 'who' | 'refusedTo'>,
@@ -224,7 +261,7 @@ export async function requireCaller(
   call: CheckedCall,
   request: FastifyRequest,
 ): Promise<Caller> {
-  const caller = await callers.identify(request, call.who);
+  const caller = await callers.identify(request, call);
   requireRole(call, caller, request.body);
   if (!caller) throw notSignedIn(msg`Sign in to continue`);
   return caller;
@@ -247,7 +284,9 @@ function hasRole(who: Who, { role }: Caller): boolean {
  * token. To go on they prove it again by the identity provider, or sign in again, and get a new access token.
  * @throws Problem not-allowed with the reason `recent-sign-in-required`
  */
-export function requireRecentSignIn({ signedInAt }: Caller, at: Date): void {
+export function requireRecentSignIn({ signedInAt, keyId }: Caller, at: Date): void {
+  // A key may make those calls only that name a permission.
+  if (keyId !== undefined) return;
   const sinceMs = at.getTime() - (signedInAt?.getTime() ?? 0);
   if (sinceMs <= recentSignInMinutes * 60_000) return;
   throw new Problem('not-allowed', recentSignInRefusal, { reason: recentSignInRequired });

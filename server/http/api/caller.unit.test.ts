@@ -50,9 +50,11 @@ describe('an access token', () => {
   it('an access token is read again before a role is found missing', async () => {
     const { callers, findUser } = world();
     const token = await callers.issueToken(ada);
-    await callers.identify(request(token), 'user');
+    await callers.identify(request(token), { who: 'user' });
     findUser.mockResolvedValueOnce({ ...ada, role: 'seller' });
-    expect(await callers.identify(request(token), 'seller')).toMatchObject({ role: 'seller' });
+    expect(await callers.identify(request(token), { who: 'seller' })).toMatchObject({
+      role: 'seller',
+    });
     expect(findUser).toHaveBeenCalledTimes(2);
   });
 

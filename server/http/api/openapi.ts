@@ -41,6 +41,13 @@ export function openApiDocument({ origin, shopName, served }: OpenApiDeps): Json
           bearerFormat: 'JWT',
           description: 'The access token that `GET /jwt` returns',
         },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'rp_live_…',
+          description:
+            'A key for programs that `POST /keys` returned, with the permission that the call names',
+        },
         identityToken: {
           type: 'http',
           scheme: 'bearer',
@@ -85,8 +92,9 @@ function operation(group: Call[], served: readonly CallName[]): Json {
   };
 }
 
-function describe({ name, who, rule }: Call): string {
-  return `\`${name}\`: ${who}${rule ? `; ${rule}` : ''}.`;
+function describe({ name, who, rule, keyScope }: Call): string {
+  const key = keyScope ? `; or a key with \`${keyScope}\`` : '';
+  return `\`${name}\`: ${who}${key}${rule ? `; ${rule}` : ''}.`;
 }
 
 /** The first segment of the path. */
@@ -98,7 +106,9 @@ function securityOf(group: Call[]): Json[] {
   const [first] = group;
   if (first?.who === 'identity') return [{ identityToken: [] }];
   const open = group.some((call) => call.who === 'everybody');
-  return open ? [{}, { accessToken: [] }] : [{ accessToken: [] }];
+  const scopes = group.flatMap(({ keyScope }) => keyScope ?? []);
+  const key = scopes.length > 0 ? [{ key: [...new Set(scopes)] }] : [];
+  return [...(open ? [{}] : []), { accessToken: [] }, ...key];
 }
 
 function parameters(group: Call[]): Json[] {

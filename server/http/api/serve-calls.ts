@@ -11,6 +11,7 @@ import { entityTag, isUnchanged } from '../cache/entity-tag.ts';
 import type { PersonalResponses } from '../cache/personal-responses.ts';
 import { makeCachedResponse, type ResponseCache } from '../cache/response-cache.ts';
 import { sendCachedResponse, varyOf } from '../cache/send-response.ts';
+import type { KeyLimit } from '../security/rate-limits.ts';
 import type { BoundCall, BoundCalls, BoundSharedItem, BoundSharedList } from './bound-calls.ts';
 import { type Caller, type Callers, requireRole, requireToken } from './caller.ts';
 import type { Exchange, Sender } from './handlers.ts';
@@ -35,6 +36,8 @@ export interface ServeCallsDeps {
   personalResponses: PersonalResponses;
   /** The time for which a reader of a long reply may take nothing; by default a minute. */
   pausedReaderMs?: number | undefined;
+  /** Counts the requests of a key. */
+  limitKey?: KeyLimit | undefined;
   /** Removes stale responses from the cache. Awaited before the response to such a call; never rejects. */
   refreshCache: () => Promise<void>;
 }
@@ -103,6 +106,7 @@ async function respond(
   const { call, parse, perform, shared, sharedItem } = bound;
   const sender = await identify(call, deps, request);
   const { caller } = sender;
+  if (caller?.keyId !== undefined) await deps.limitKey?.(request, reply, caller.keyId);
   if (call.streamed) {
     return deps.longReplies.send(
       caller?.id ?? '',
@@ -243,12 +247,12 @@ async function identify(
     return { caller: null, identity: await identities.verify(requireToken(request)) };
   }
   if (call.who !== 'everybody') {
-    const caller = await callers.identify(request, call.who);
+    const caller = await callers.identify(request, call);
     requireRole(call, caller, request.body);
     return { caller };
   }
   // A public read with an expired token is served as to a guest.
-  const caller = await callers.identify(request).catch((error: unknown) => {
+  const caller = await callers.identify(request, call).catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'not-signed-in') return null;
     throw error;
   });

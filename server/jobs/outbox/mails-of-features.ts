@@ -2,6 +2,7 @@ import { accountMailKinds, type QueuedMailKind } from '#contract/operations/mail
 import { saleMails } from '../../features/after-sale/mails.ts';
 import type { AlertLinks } from '../../features/alerts/alert-links.ts';
 import type { SaleCodes } from '../../features/bookings/sale-codes.ts';
+import { keyMails } from '../../features/keys/mails.ts';
 import type { MailDeps, MailsOfFeature } from '../../features/mails/mails-of-feature.ts';
 import { messageMails } from '../../features/messages/mails.ts';
 import { caseMails } from '../../features/moderation/mails.ts';
@@ -27,7 +28,7 @@ const accountMails: MailsOfFeature<(typeof accountMailKinds)[number], ComposingD
 };
 
 const all: readonly MailsOfFeature<QueuedMailKind, ComposingDeps>[] = [
-  ...[accountMails, saleMails, offerMails, productMails, payoutMails],
+  ...[accountMails, keyMails, saleMails, offerMails, productMails, payoutMails],
   ...[searchMails, wishlistMails, messageMails, caseMails],
 ];
 

@@ -49,6 +49,7 @@ export const mailKindLabels: Record<QueuedMailKind, string> = textsOf({
   'payout-failed': msg`The payout failed`,
   'payout-account-needed': msg`Bank account needed`,
   'payout-account-changed': msg`The bank account was changed`,
+  'key-made': msg`An API key was made`,
   'offer-made': msg`A new offer`,
   'offer-countered': msg`An offer was countered`,
   'offer-declined': msg`An offer was declined`,

@@ -38,6 +38,8 @@ const ChangeAddress = lazy(async () => ({
   default: (await import('./ChangeAddress.tsx')).ChangeAddress,
 }));
 
+const Keys = lazy(async () => ({ default: (await import('../keys/Keys.tsx')).Keys }));
+
 const TraderForm = lazy(async () => ({ default: (await import('./TraderForm.tsx')).TraderForm }));
 
 const SecondFactors = lazy(async () => ({
@@ -115,6 +117,17 @@ export function ProfilePage() {
       >
         <Sessions onSignedOut={logOut} />
       </Section>
+      {user.role !== 'buyer' && (
+        <Section
+          id="keys"
+          introduction={t`With a key, a program does for you what you allow it, such as keeping your listings like your stock.`}
+          title={t`API keys`}
+        >
+          <Suspense fallback={<Skeleton className="h-18 w-full" />}>
+            <Keys user={user} />
+          </Suspense>
+        </Section>
+      )}
       <Section
         introduction={t`Everything the shop stores about you, in a file that other programs can read.`}
         title={t`Your data`}
