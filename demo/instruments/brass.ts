@@ -218,4 +218,23 @@ export const brass: readonly DemoInstrument[] = [
     listedDaysAgo: 72,
     status: 'available',
   },
+  {
+    key: 'f-trombone',
+    ...sellerLocations.baptiste.treme,
+    name: 'Wexcombe Brass Works tenor trombone with F attachment',
+    price: 1_180,
+    originalPrice: 2_250,
+    sentFor: 70,
+    category: 'Brass',
+    condition: 'Good',
+    description: paragraphs(
+      'Large bore, eight-and-a-half-inch bell, and a thumb valve that answers before you have finished the thought.',
+      'Bought for big-band work that turned into street work, which is no place for an F attachment. The slide runs free to fifth position and drags a hair in sixth; a good technician would have it right in an hour. A dent the size of a pea in the tuning bow, lacquer gone where the left hand holds it. Case with one latch, mouthpiece included.',
+    ),
+    year: 2013,
+    picture: 'f-trombone.webp',
+    furtherPictures: ['f-trombone-2.webp'],
+    listedDaysAgo: 67,
+    status: 'available',
+  },
 ];
