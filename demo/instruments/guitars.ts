@@ -23,6 +23,23 @@ export const guitars: readonly DemoInstrument[] = [
     status: 'available',
   },
   {
+    key: 'left-handed-guitar',
+    ...sellerLocations.okonkwo.brixton,
+    name: 'Calloway Ranger, left-handed, butterscotch',
+    price: 520,
+    originalPrice: 860,
+    sentFor: 48,
+    category: 'String',
+    condition: 'Good',
+    description:
+      'A real left-hander: nut, pickups and control plate were made that way round, not turned over later. Traded in by a man whose daughter turned out to play right-handed. Two pickups, a maple neck, frets dressed on our bench. Belt rash on the back, as in the second picture, and nothing hidden anywhere else. Soft bag.',
+    year: 2016,
+    picture: 'left-handed-guitar.webp',
+    furtherPictures: ['left-handed-guitar-2.webp'],
+    listedDaysAgo: 50,
+    status: 'available',
+  },
+  {
     key: 'valve-combo',
     ...sellerLocations.seller2.mollevangen,
     name: 'Fjellum Tjugo valve combo, 20 watts',

@@ -194,4 +194,22 @@ export const percussion: readonly DemoInstrument[] = [
     listedDaysAgo: 22,
     status: 'available',
   },
+  {
+    key: 'drum-kit',
+    ...sellerLocations.okonkwo.leytonstone,
+    name: 'Brackwater Session drum kit, midnight sparkle, with cymbals and stands',
+    price: 640,
+    originalPrice: 1_250,
+    category: 'Percussion',
+    condition: 'Good',
+    description: paragraphs(
+      'Bass drum, tom, floor tom and snare in birch, hi-hat, crash and ride, all stands, pedal and throne: sit down and play.',
+      'From a rehearsal room that closed. We renewed the batter heads and trued the hoops. The wrap has one scratch on the floor tom, and the ride’s stand wears one foot from another stand. Bring a van: it comes apart in twenty minutes.',
+    ),
+    year: 2015,
+    picture: 'drum-kit.webp',
+    furtherPictures: ['drum-kit-2.webp'],
+    listedDaysAgo: 71,
+    status: 'available',
+  },
 ];
