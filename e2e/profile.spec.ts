@@ -247,19 +247,65 @@ function callIdentityProvider(page: Page, path: string, body?: object): Promise<
 }
 
 /** Creates an identity and a user with a session in the browser of this page. */
-async function createAccount(page: Page, email: string): Promise<void> {
+async function createAccount(page: Page, email: string, role?: 'seller'): Promise<void> {
   await openPage(page, '/about');
   const signUp = { name: 'Lea', email, password };
   expect(await callIdentityProvider(page, '/sign-up/email', signUp)).toBe(200);
   await page.evaluate(
-    async ([address, key]) => {
+    async ([address, key, as]) => {
       const { token } = await (await fetch('/api/auth/token')).json();
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const body = JSON.stringify({ name: 'Lea', email: address });
+      const body = JSON.stringify({ name: 'Lea', email: address, ...(as && { role: as }) });
       await fetch('/api/users', { method: 'POST', headers, body });
       const jwt = await fetch(`/api/jwt?email=${encodeURIComponent(address)}`, { headers });
       localStorage.setItem(key, (await jwt.json()).accessToken);
     },
-    [email, accessTokenKey] as const,
+    [email, accessTokenKey, role] as const,
   );
+}
+
+test('a seller makes an API key with which a program lists, replaces and revokes it', async ({
+  page,
+  request,
+}) => {
+  const email = uniqueEmail('stock');
+  await createAccount(page, email, 'seller');
+  await openPage(page, '/dashboard/profile');
+  await page.getByRole('button', { name: 'Make an API key' }).click();
+  const form = page.getByRole('alertdialog', { name: 'Make an API key' });
+  await form.getByRole('button', { name: 'Make the key' }).click();
+  await expect(form.getByText('Give the key a name')).toBeVisible();
+  await expect(form.getByText('Choose what the key may do')).toBeVisible();
+  const name = uniqueName('Stock');
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('Read your listings').check();
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Make the key' }).click();
+  const key = await shownKey(page);
+  const listings = (authorization: string) =>
+    request.get(`/api/products?email=${email}`, { headers: { authorization } });
+  expect((await listings(`Bearer ${key}`)).status()).toBe(200);
+
+  await page.getByRole('button', { name: `Replace ${name}` }).click();
+  const replacing = page.getByRole('alertdialog', { name: `Replace the key ${name}?` });
+  await replacing.getByLabel('Password', { exact: true }).fill(password);
+  await replacing.getByRole('button', { name: 'Replace the key' }).click();
+  expect(await shownKey(page)).not.toBe(key);
+
+  const revoking = page.getByRole('button', { name: `Revoke ${name}` });
+  for (const left of [1, 0]) {
+    await revoking.first().click();
+    await page.getByRole('button', { name: 'Revoke the key' }).click();
+    await expect(revoking).toHaveCount(left);
+  }
+  await expect.poll(async () => (await listings(`Bearer ${key}`)).status()).toBe(401);
+});
+
+async function shownKey(page: Page): Promise<string> {
+  const dialog = page.getByRole('alertdialog', { name: 'Your new key' });
+  const key = await dialog.getByText(/^rp_live_/).innerText();
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
+  await expect(dialog).toBeHidden();
+  return key;
 }

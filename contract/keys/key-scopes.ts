@@ -4,7 +4,6 @@ export const keyScopes = [
   'listings:write',
   'sales:read',
   'sales:write',
-  'webhooks',
   'exports:read',
 ] as const;
 export type KeyScope = (typeof keyScopes)[number];

@@ -25,7 +25,7 @@ export function NewKeyDialog({
   const scopes = keyScopes.filter(
     (scope) => adminScopes.includes(scope) === (user.role === 'admin'),
   );
-  const { register, trigger, watch, formState } = useForm({
+  const { register, setValue, trigger, watch, formState } = useForm({
     mode: 'onTouched',
     defaultValues: {
       name: '',
@@ -33,6 +33,9 @@ export function NewKeyDialog({
       days: '',
       addresses: '',
     },
+  });
+  register('scopes', {
+    validate: (chosen) => chosen.length > 0 || t`Choose what the key may do`,
   });
   const entered = watch();
   const addresses = entered.addresses.split(/[\s,;]+/).filter(Boolean);
@@ -61,6 +64,8 @@ export function NewKeyDialog({
         <TextField
           {...register('name', {
             validate: (name) => name.trim() !== '' || t`Give the key a name`,
+            // Not only when the field is left: the error would go under the pointer, and the press beside it would be lost.
+            onChange: () => faults.name && trigger('name'),
           })}
           error={faults.name?.message ?? refusals.name}
           hint={t`Such as the program that will use it`}
@@ -72,12 +77,14 @@ export function NewKeyDialog({
           {scopes.map((scope) => (
             <label className="flex min-h-11 items-center gap-3" key={scope}>
               <input
-                {...register('scopes', {
-                  validate: (chosen) => chosen.length > 0 || t`Choose what the key may do`,
-                })}
+                checked={entered.scopes.includes(scope)}
                 className="size-5 shrink-0 accent-brass"
+                onChange={({ target }) =>
+                  setValue('scopes', withScope(entered.scopes, scope, target.checked), {
+                    shouldValidate: true,
+                  })
+                }
                 type="checkbox"
-                value={scope}
               />
               <span>{scopeLabels[scope]}</span>
             </label>
@@ -108,4 +115,8 @@ export function NewKeyDialog({
       </div>
     </ProofDialog>
   );
+}
+
+function withScope(chosen: readonly KeyScope[], scope: KeyScope, isChosen: boolean): KeyScope[] {
+  return keyScopes.filter((one) => (one === scope ? isChosen : chosen.includes(one)));
 }

@@ -7,6 +7,5 @@ export const scopeLabels: Record<KeyScope, string> = textsOf({
   'listings:write': msg`List, change and withdraw instruments`,
   'sales:read': msg`Read your sales and earnings`,
   'sales:write': msg`Hand over, send and cancel sales`,
-  webhooks: msg`Manage webhooks`,
   'exports:read': msg`Download the exports of the shop`,
 });
