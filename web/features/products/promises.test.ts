@@ -72,16 +72,17 @@ const keptBy: Record<string, Tests> = {
       'a held instrument cannot be booked by anyone else',
     ],
   ],
-  'If it is not handed over within 14 days, or not sent within the days that the seller has named, you can cancel.': [
+  'If it is not handed over within 14 days, or not sent within the days that the seller has named, you can cancel.':
     [
-      'server/features/after-sale/meet-instead.test.ts',
-      'its buyer may cancel when the days of its seller are over, as they were at the booking, and both are told a day before',
+      [
+        'server/features/after-sale/meet-instead.test.ts',
+        'its buyer may cancel when the days of its seller are over, as they were at the booking, and both are told a day before',
+      ],
+      [
+        'server/features/after-sale/cancel-sale.test.ts',
+        'the buyer can cancel from exactly 14 days after the payment',
+      ],
     ],
-    [
-      'server/features/after-sale/cancel-sale.test.ts',
-      'the buyer can cancel from exactly 14 days after the payment',
-    ],
-  ],
   'Whether you or the seller cancels, you get your money back.': [
     [
       'server/features/after-sale/cancel-sale.test.ts',
