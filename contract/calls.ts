@@ -8,6 +8,7 @@ import {
 } from '#contract/after-sale/disputes.ts';
 import {
   answerCancellation,
+  approveSale,
   cancelSale,
   confirmReceipt,
   handOver,
@@ -267,6 +268,7 @@ export const calls = named({
   cancelSale,
   requestCancellation,
   answerCancellation,
+  approveSale,
 
   requestReturn,
   withdrawFromSale,

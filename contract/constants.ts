@@ -120,7 +120,7 @@ export type AlertTopic = (typeof alertTopics)[number];
 export const previewLength = 100;
 
 /** Days within which a buyer may return an instrument for a full refund, unless the owner says otherwise (`RETURN_DAYS`). */
-export const returnDays = 3;
+export const defaultReturnDays = 3;
 
 /** The days that a seller needs to send what was paid, after which the buyer may cancel. */
 export const dispatchTerms = { defaultDays: 3, maxDays: 14 } as const;

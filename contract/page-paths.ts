@@ -91,7 +91,8 @@ export const paths = {
   bookings: page('/dashboard/bookings', (as?: Side) => ({ as })),
   /** `as` is the side whose offers are shown. */
   offers: page('/dashboard/offers', (as?: Side) => ({ as })),
-  payment: page('/dashboard/payment/:id'),
+  /** With `review` the form for it is open. */
+  payment: page('/dashboard/payment/:id', (open?: 'review') => ({ open })),
   paper: page<'/dashboard/payment/:id/:paper', [], [string, PaperKind]>(
     '/dashboard/payment/:id/:paper',
   ),

@@ -22,7 +22,7 @@ test('a return request keeps its text and picture when the session ends', async 
   const form = page.getByRole('dialog', { name: `Return ${name}` });
   const text = form.getByLabel('Why do you want to return it?');
   const picture = form.getByRole('button', { name: 'Remove picture 1' });
-  await saleButton(page, 'Request a return', name).click();
+  await saleButton(page, 'Return it', name).click();
   await text.fill(reason);
   await form.getByLabel('Add pictures').setInputFiles(await smallImage('banjo'));
   await expect(picture).toBeVisible();
@@ -32,7 +32,7 @@ test('a return request keeps its text and picture when the session ends', async 
   await expect(page).toHaveURL('/login');
   await logIn(page, buyer.email);
   await expect(page).toHaveURL(paymentPath);
-  await saleButton(page, 'Request a return', name).click();
+  await saleButton(page, 'Return it', name).click();
   await expect(text).toHaveValue(reason);
   await expect(picture).toBeVisible();
   await form.getByRole('button', { name: 'Ask to return it' }).click();

@@ -42,7 +42,7 @@ test('the seller types the code that the buyer shows, and both see the handover'
     await expect(rowOf(other, name)).toContainText(`${buyer.name} can still return it`);
     await expect(one.getByRole('dialog')).toHaveCount(0);
     await expect(rowOf(one, name)).toContainText('Play it at home');
-    await expect(saleButton(one, 'Request a return', name)).toBeVisible();
+    await expect(saleButton(one, 'Return it', name)).toBeVisible();
   });
 });
 

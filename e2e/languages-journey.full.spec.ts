@@ -80,7 +80,7 @@ for (const language of ['de', 'ar']) {
 
     await receiveSale(bookingId);
     await open(`/dashboard/payment/${bookingId}`);
-    await main.getByRole('button', { name: say('Request a return') }).click();
+    await main.getByRole('button', { name: say('Return it') }).click();
     await dialog.getByLabel(say('Why do you want to return it?')).fill('The third valve sticks.');
     await dialog.getByRole('button', button('Ask to return it')).click();
     await expect(dialog).toBeHidden();

@@ -30,7 +30,7 @@ test('a buyer asks for a return with a picture, the seller says where, it is giv
   const { buyer, seller, name, path, paymentPath, bookingId } = await createReceivedPurchase();
   await signInAs(buyer.email);
   await openPage(page, '/dashboard/bookings');
-  await saleButton(page, 'Request a return', name).press('Enter');
+  await saleButton(page, 'Return it', name).press('Enter');
   const form = page.getByRole('dialog', { name: `Return ${name}` });
   await form.getByRole('button', { name: 'Ask to return it' }).press('Enter');
   await expect(form.getByText('Give the reason for the return')).toBeVisible();
@@ -42,7 +42,7 @@ test('a buyer asks for a return with a picture, the seller says where, it is giv
   await expectToast(page, messages.toast.operationDone);
   await expect(rowOf(page, name)).toContainText('You asked to return it');
   await expectAccessible(page);
-  await expect(saleButton(page, 'Request a return', name)).toHaveCount(0);
+  await expect(saleButton(page, 'Return it', name)).toHaveCount(0);
   await expect(rowOf(page, name).getByRole('link', { name }).first()).toBeFocused();
 
   await signInAs(seller.email);

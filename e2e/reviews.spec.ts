@@ -1,4 +1,5 @@
 import { paths } from '#contract/page-paths.ts';
+import { expectToast, rowOf, saleButton } from './support/dashboard-page.ts';
 import { query } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
 import { expectToFitEverywhere } from './support/overflow.ts';
@@ -12,6 +13,32 @@ import {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.setTimeout(120_000);
+
+test('a buyer for whom all is well says so from the list, with stars, and the seller comes from the mail', async ({
+  page,
+  signInAs,
+}) => {
+  const { buyer, seller, name, bookingId, paymentPath } = await createReceivedPurchase();
+  await signInAs(buyer.email);
+  await openPage(page, paths.bookings());
+  await saleButton(page, 'All is well', name).press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Is all well with ${name}?` });
+  await expect(dialog).toContainText(`${seller.name} is paid now, and you can no longer return it`);
+  await dialog.getByRole('radio', { name: '5 stars' }).press('Space');
+  await expectAccessibleInAllAppearances(page);
+  await dialog.getByRole('button', { name: 'All is well' }).press('Enter');
+  await expectToast(page, `Thank you. We have told ${seller.name}`);
+  await expect(rowOf(page, name)).toContainText('Complete');
+
+  await signInAs(seller.email);
+  await openPage(page, paths.payment(bookingId, 'review'));
+  const form = page.getByRole('dialog', { name: `How was it with ${buyer.name}?` });
+  await form.getByRole('radio', { name: '5 stars' }).press('Space');
+  await form.getByRole('button', { name: 'Save the review' }).press('Enter');
+  await expect(form).toBeHidden();
+  await openPage(page, paymentPath);
+  await expect(page.getByRole('region', { name: 'Reviews' })).toContainText('The review by');
+});
 
 test('both sides review a completed sale by keyboard, sealed until both have written', async ({
   page,

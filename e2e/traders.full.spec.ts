@@ -88,7 +88,7 @@ test('a buyer withdraws from a purchase from a trader in two steps, and page and
   await openPage(page, salePath);
   const main = page.getByRole('main');
   await expect(main).toContainText('you can withdraw from the purchase without a reason');
-  await expect(page.getByRole('button', { name: 'Request a return' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Return it' })).toHaveCount(0);
   await saleButton(page, 'Withdraw from the purchase', 'Rotary valve cornet').press('Enter');
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await expect(dialog).toContainText('I, Bea Reed, withdraw from the purchase');
@@ -178,7 +178,7 @@ test('a purchase from a private seller has the return of the shop, and no withdr
   const { buyer, productId, bookingId } = await buyFrom('private', 'Baritone ukulele');
   await signIn(context, buyer.email, server);
   await openPage(page, `${server.url}${paths.payment(bookingId)}`);
-  await expect(saleButton(page, 'Request a return', 'Baritone ukulele')).toBeVisible();
+  await expect(saleButton(page, 'Return it', 'Baritone ukulele')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Withdraw from the purchase' })).toHaveCount(0);
   await openPage(page, server.url + paths.product(productId));
   await expect(page.getByRole('main')).toContainText(

@@ -33,6 +33,16 @@ const disputeStatement = z.object({
 /** A dispute with all that was said in it. */
 export const dispute = bookingDispute.extend({
   bookingId: id,
+  productId: id.describe('Its listing cannot be changed once it is sold'),
+  parcel: z
+    .object({
+      carrier: z.string(),
+      tracking: z.string().optional(),
+      trackingUrl: z.string().optional(),
+      sentAt: isoTime,
+    })
+    .optional()
+    .describe('What the seller has sent'),
   name: z.string().describe('Name of the product as booked'),
   price: z.number().describe(inCurrency),
   ...totals,

@@ -85,6 +85,16 @@ export const confirmReceipt = defineCall({
   problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
 });
 
+export const approveSale = defineCall({
+  ...shared,
+  path: '/bookings/{id}/approval',
+  rule: 'its buyer, once it was received, while no return was asked for and no dispute is open',
+  summary:
+    'Say that all is well, which completes the sale at once: it can no longer be returned, and its money is ready to be paid out. A purchase from a trader is completed when the time to withdraw is over',
+  body: z.strictObject({}),
+  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
+});
+
 export const cancelSale = defineCall({
   ...shared,
   path: '/bookings/{id}/cancel',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { booking } from '#contract/bookings/bookings.ts';
 import { returnStates } from '#contract/bookings/states.ts';
 import { defineCall } from '#contract/call.ts';
-import { limits, returnDays, saleTimes } from '#contract/constants.ts';
+import { limits, saleTimes } from '#contract/constants.ts';
 import { id, page, requiredText } from '#contract/fields.ts';
 import { evidenceField } from '#contract/images/images.ts';
 import { sayKnown, sayLater } from '#contract/language.ts';
@@ -17,7 +17,7 @@ export const requestReturn = defineCall({
   who: 'user',
   refusedTo: 'nobody',
   changesCatalogue: false,
-  rule: `its buyer, within ${returnDays} days of receiving it; an admin for a buyer whose account was removed`,
+  rule: 'its buyer, until `returnUntil`; an admin for a buyer whose account was removed',
   summary: 'Ask to give a paid instrument back for a full refund',
   params: z.strictObject({ id }),
   body: z.strictObject({

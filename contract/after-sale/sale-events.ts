@@ -43,6 +43,10 @@ export function saleEvents(booking: Booking, viewer: SaleViewer): SaleEvent[] {
     ...deliveryEvents(booking, names),
     ...returnEvents(booking, names),
     ...disputeEvents(booking, names),
+    event(
+      buyer ? t`${buyer} said that all is well` : t`You said that all is well`,
+      fulfilment?.approvedAt,
+    ),
     // Last, because of what happened at the same time a decision is the cause.
     event(t`The sale was completed`, fulfilment?.completedAt, {
       label: fulfilment?.state === 'completed' ? t`Final` : undefined,

@@ -1,5 +1,5 @@
 import type { ReleaseReason } from '#contract/bookings/states.ts';
-import { returnDays, saleTimes } from '#contract/constants.ts';
+import { defaultReturnDays, saleTimes } from '#contract/constants.ts';
 import { formatList } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
 import { formatMoney } from '#contract/money/shop-currency.ts';
@@ -106,8 +106,10 @@ const handover = {
 } as const;
 const handoverTitles = {
   ...all(msg`Waiting for the handover`),
-  seller: (sale: SaleToTell) =>
-    isToBeSent(sale) ? t`Send it, or hand it over` : t`Hand it over, or send it`,
+  seller: (sale: SaleToTell) => {
+    if (sale.fulfilment?.meeting?.agreedAt) return t`Hand it over`;
+    return isToBeSent(sale) ? t`Send it, or hand it over` : t`Hand it over, or send it`;
+  },
 };
 function sellerHandsOver(sale: SaleToTell): string {
   const { buyerName } = sale;
@@ -191,8 +193,10 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
     turn: ['seller'],
     title: handoverTitles,
     text: {
-      buyer: ({ sellerName }) =>
-        t`${sellerName} will hand it over or send it. Show your code once you have it in your hands.`,
+      buyer: ({ sellerName, fulfilment }) =>
+        fulfilment?.meeting?.agreedAt
+          ? t`Agree with ${sellerName} on when and where. Show your code once you have it in your hands.`
+          : t`${sellerName} will hand it over or send it. Show your code once you have it in your hands.`,
       seller: sellerHandsOver,
     },
     date: cancelDate,
@@ -345,7 +349,7 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
       admin: msg`In the return window`,
     },
     text: {
-      buyer: ({ withdrawal }) =>
+      buyer: ({ withdrawal, returnDays = defaultReturnDays }) =>
         withdrawal
           ? t`The seller is a trader: for ${plural(withdrawal.days, { one: '# day', other: '# days' })} after you have received it, you can withdraw from the purchase without a reason, for a full refund.`
           : t`For ${plural(returnDays, { one: '# day', other: '# days' })} you can ask to return it for a full refund, with a reason. If the seller contests it, the shop decides.`,
@@ -356,7 +360,7 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
       buyer: msg`Return it by`,
       at: ({ returnUntil }) => returnUntil,
     },
-    actions: { buyer: ['request-return'] },
+    actions: { buyer: ['approve', 'request-return', 'not-as-described'] },
   },
   // The server completes the sale within a minute.
   'return-window-over': {
@@ -367,7 +371,13 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
   completed: {
     ...final,
     title: { ...all(msg`The sale is complete`), buyer: msg`Complete` },
-    text: { ...final.text, buyer: msg`The return period is over, so the sale is final.` },
+    text: {
+      ...final.text,
+      buyer: ({ fulfilment }) =>
+        fulfilment?.approvedAt
+          ? t`You said that all is well, so the sale is final.`
+          : t`The return period is over, so the sale is final.`,
+    },
   },
   'return-lapsed': {
     ...final,

@@ -23,7 +23,10 @@ export type SaleAction =
   | 'request-cancellation'
   | 'answer-cancellation'
   | 'not-received'
+  | 'approve'
   | 'request-return'
+  | 'not-as-described'
+  | 'review'
   | 'withdraw'
   | 'answer-return'
   | 'give-back'
@@ -84,7 +87,10 @@ export type SaleNames = Pick<Booking, 'buyerName' | 'sellerName'>;
 /** What of a booking the words about a step tell. */
 export type SaleToTell = SaleFacts &
   SaleNames &
-  Pick<Booking, 'total' | 'shipping' | 'refund' | 'releaseReason' | 'earnings' | 'location'>;
+  Pick<
+    Booking,
+    'total' | 'shipping' | 'refund' | 'releaseReason' | 'earnings' | 'location' | 'returnDays'
+  >;
 /** In words; a function where it depends on the booking. */
 export type SaleText<Words = string> = Words | ((sale: SaleToTell) => string);
 type NamedText<Words> = Words | ((names: SaleNames) => string);

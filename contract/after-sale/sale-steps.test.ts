@@ -178,7 +178,7 @@ const expected: Record<SaleStepName, Expected> = {
   },
   'return-window': {
     booking: receivedSample(),
-    actions: { ...nothing, buyer: ['request-return'] },
+    actions: { ...nothing, buyer: ['approve', 'request-return', 'not-as-described'] },
     turn: [],
     date: 'Return it by 2026-11-24T12:00:00.000Z',
     card: '+Paid, +Handed over, >Final',

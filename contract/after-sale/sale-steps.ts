@@ -185,12 +185,14 @@ export function saleViewerOf(
 export function saleStep(booking: Booking, viewer: SaleViewer, now: Date): SaleStep {
   const name = saleStepName(booking, now);
   const row = saleRows[name];
-  const actions = actionsFor(row, viewer, booking, now);
+  const possible = actionsFor(row, viewer, booking, now);
+  const canReview = booking.reviewUntil !== undefined && !isPast(booking.reviewUntil, now);
+  const actions: readonly SaleAction[] = canReview ? [...possible, 'review'] : possible;
   return {
     name,
     ...stepInWords(name, booking, viewer),
     tone: row.tone ?? 'quiet',
-    turn: turnText(row, viewer, isolateNames(booking), actions.length > 0),
+    turn: turnText(row, viewer, isolateNames(booking), possible.length > 0),
     actions,
   };
 }
@@ -282,7 +284,10 @@ function actionsFor(
   if (viewer === 'buyer')
     return buyer.filter((action) => {
       // Withdrawing needs neither a reason nor an answer.
-      if (action === 'request-return') return withdrawal === undefined;
+      if (action === 'request-return' || action === 'not-as-described') {
+        return withdrawal === undefined;
+      }
+      if (action === 'approve') return fulfilment?.approvedAt === undefined;
       return action !== 'request-cancellation' || (canAsk && withdrawal === undefined);
     });
   const ofRemoved = [...(sellerRemoved ? seller : []), ...(buyerRemoved ? buyer : [])];

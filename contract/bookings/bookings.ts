@@ -98,6 +98,7 @@ export const bookingFulfilment = z.object({
     .optional()
     .describe('When a sent instrument counts as received if nobody objects'),
   receivedAt: isoTime.optional(),
+  approvedAt: isoTime.optional().describe('When its buyer said that all is well'),
   completedAt: isoTime.optional().describe('When the sale was completed and its money released'),
   cancelFrom: isoTime
     .optional()
@@ -217,6 +218,11 @@ export const booking = z.object({
     .describe("The seller's mobile number, for the buyer of a live booking"),
   picture: picture.optional(),
   paidAt: isoTime.optional(),
+  returnDays: z
+    .number()
+    .int()
+    .optional()
+    .describe('The days from the receipt to return it, one working day more when it was sent'),
   returnUntil: isoTime
     .optional()
     .describe('Until when the buyer can ask for a return, once it was received'),
@@ -237,6 +243,9 @@ export const booking = z.object({
   fulfilment: bookingFulfilment.optional().describe('Present once it was paid'),
   dispute: bookingDispute.optional(),
   refund: bookingRefund.optional(),
+  reviewUntil: isoTime
+    .optional()
+    .describe('Until when the caller can write a review; missing once they have'),
   offer: bookingOffer.optional().describe('Present when an accepted offer has made the booking'),
   earnings: bookingEarnings.optional().describe('For its seller and admins, once it was paid'),
 });

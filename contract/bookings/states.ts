@@ -276,6 +276,11 @@ export const fulfilmentTransitions: Record<
     },
     {
       to: 'completed',
+      by: ['buyer'],
+      because: 'the buyer of a private seller says that all is well',
+    },
+    {
+      to: 'completed',
       by: ['admin'],
       because: 'a dispute was decided with less than a full refund',
     },

@@ -52,6 +52,8 @@ export interface PublicShop {
   zones?: readonly ShopZone[] | undefined;
   /** Whose parcels can be tracked. */
   carriers?: readonly ShopCarrier[] | undefined;
+  /** The days from the receipt within which an instrument can be returned. Missing: `defaultReturnDays`. */
+  returnDays?: number | undefined;
   /** The parts that the settings of the server switch off. */
   switchedOff?: readonly ShopPart[] | undefined;
 }

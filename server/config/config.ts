@@ -57,6 +57,8 @@ export interface Config {
    * The days from the receipt within which a trader's sale can be withdrawn from; 0 when the shop does not ask sellers.
    */
   withdrawalDays: number;
+  /** The days from the receipt within which an instrument can be returned. */
+  returnDays: number;
   demo: boolean;
   rateLimits: boolean;
   trustProxy: readonly string[];
@@ -183,6 +185,7 @@ function toConfig(values: Settings): Omit<Config, 'misspelled'> {
     securityContact: values.SECURITY_CONTACT,
     bookingHoldHours: values.BOOKING_HOLD_HOURS,
     commissionBasisPoints: values.COMMISSION_PERCENT,
+    returnDays: values.RETURN_DAYS,
     withdrawalDays: values.TRADERS ? values.WITHDRAWAL_DAYS : 0,
     demo: isDemo(values),
     rateLimits: values.RATE_LIMITS === 'on',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultReturnDays } from '#contract/constants.ts';
 import { cardSettings } from './card-settings.ts';
 import { firebaseSettings } from './firebase-settings.ts';
 import { identitySettings } from './identity-settings.ts';
@@ -127,6 +128,11 @@ export const settings = z.object({
     .default(14)
     .describe(
       'With `TRADERS=1`: for how many days from the receipt the buyer of a trader can withdraw. A booking keeps the days of the time when it was made.',
+    ),
+  RETURN_DAYS: wholeNumber(1, 60)
+    .default(defaultReturnDays)
+    .describe(
+      'For how many days from the receipt a buyer can ask to return an instrument; one working day more (Monday to Friday, UTC) when it was sent. A booking keeps the days of the time when it was made.',
     ),
   TEXTS: z
     .enum(['specified', 'corrected'], 'must be specified or corrected')

@@ -1,5 +1,7 @@
+import { defaultReturnDays } from '#contract/constants.ts';
 import { setShopCarriers, setShopZones } from '#contract/delivery/shop-zones.ts';
 import { setShopCurrency } from '#contract/money/shop-currency.ts';
+import { setDaysToReturn } from '#contract/shop/return-days.ts';
 import { knownLanguages, shopLanguages } from '#contract/shop/shop.ts';
 import type { Config } from '../config/config.ts';
 import { socialIcon } from '../config/shop/social-icons.ts';
@@ -19,6 +21,17 @@ export function withZones(shop: LoadedShop): LoadedShop {
   setShopZones(shop.public.zones, shop.public.languages[0]?.tag);
   setShopCarriers(shop.public.carriers);
   return shop;
+}
+
+/** Sets the days to return an instrument in this process, and tells every page. */
+export function withReturnDays(
+  shop: LoadedShop,
+  { returnDays }: Pick<Config, 'returnDays'>,
+): LoadedShop {
+  setDaysToReturn(returnDays);
+  return returnDays === defaultReturnDays
+    ? shop
+    : { ...shop, public: { ...shop.public, returnDays } };
 }
 
 /** Tells every page which parts the settings switch off. */

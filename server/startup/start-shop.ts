@@ -24,7 +24,7 @@ import { type Jobs, startJobs } from '../jobs/jobs.ts';
 import { sendMailsAfterCommits } from '../jobs/outbox/send-after-commit.ts';
 import type { MetricsDeps } from '../metrics/start-metrics.ts';
 import { createPictureFetcher } from '../providers/images/fetch/picture-fetcher.ts';
-import { withCurrency, withDemo, withoutParts, withZones } from './apply-shop.ts';
+import { withCurrency, withDemo, withoutParts, withReturnDays, withZones } from './apply-shop.ts';
 import { createBalance, createCardProvider } from './create-card-provider.ts';
 import { createIdentityProvider } from './create-identity-provider.ts';
 import { createImageHost } from './create-image-host.ts';
@@ -102,7 +102,10 @@ export async function startShop(options: ShopOptions): Promise<StartedShop> {
   try {
     const { config } = options;
     const loaded = options.loaded ?? withDemo(await loadShop(config.shopFolder), config);
-    const shop = withoutParts(withZones(withCurrency(loaded, config)), config);
+    const shop = withoutParts(
+      withReturnDays(withZones(withCurrency(loaded, config)), config),
+      config,
+    );
     const languages = await loadLanguages(loaded, {
       textsFolder: options.files.texts,
       config,

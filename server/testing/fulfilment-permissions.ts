@@ -24,6 +24,14 @@ export const fulfilmentPermissions = {
     { about: 'of an own purchase', request: request(bought, 'received', {}), expected: side(200) },
     { about: 'of an own sale', request: request(sold, 'received', {}), expected: side(404) },
   ],
+  approveSale: [
+    {
+      about: 'of an own purchase',
+      request: request(received, 'approval', {}),
+      expected: side(200),
+    },
+    { about: 'of an own sale', request: request(sold, 'approval', {}), expected: side(404) },
+  ],
   cancelSale: [
     {
       about: 'of an own purchase',
@@ -71,6 +79,12 @@ async function bought({ people, own }: World) {
 
 async function boughtTwoWeeksAgo({ people, own }: World) {
   return people.sell(await people.seller(), daysAgo(14), own);
+}
+
+async function received(world: World) {
+  const sale = await bought(world);
+  await world.people.receive(sale.bookingId);
+  return sale;
 }
 
 async function sold({ people, own }: World) {

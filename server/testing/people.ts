@@ -156,6 +156,9 @@ export function createPeople(database: Database) {
     wishProduct: (user: KnownUser, productId: string) =>
       transaction(database, (tx) => wishProduct(tx, user, productId, systemClock.now())),
 
+    /** What was sold was handed over right after the payment. */
+    receive: (bookingId: string) => receiveSale(database, bookingId),
+
     /** Hands over what was sold, and completes the sale three days later. */
     complete: (seller: KnownUser, bookingId: string, at = new Date()) =>
       transaction(database, async (tx) => {

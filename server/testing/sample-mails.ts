@@ -255,6 +255,8 @@ export function sampleSale(typed: string): Sale {
     listedCents: null,
     withdrawnAt: null,
     withdrawalDays: null,
+    returnDays: 3,
+    approvedAt: null,
     state: 'held',
     buyerName: typed,
     buyerPhone: typed,

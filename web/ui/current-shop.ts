@@ -2,6 +2,7 @@ import { setShopZones } from '#contract/delivery/shop-zones.ts';
 import { language } from '#contract/language.ts';
 import { setShopCurrency } from '#contract/money/shop-currency.ts';
 import { defaultShop } from '#contract/shop/default-shop.ts';
+import { setDaysToReturn } from '#contract/shop/return-days.ts';
 import type { PublicShop } from '#contract/shop/shop.ts';
 import { hasPart, type ShopPart } from '#contract/shop/shop-parts.ts';
 
@@ -29,6 +30,7 @@ export function setCurrentShop(shop: PublicShop): void {
   current = shop;
   setShopCurrency(shop.currency);
   setShopZones(shop.zones, shop.languages[0]?.tag);
+  setDaysToReturn(shop.returnDays);
 }
 
 function shopOfDocument(): PublicShop {

@@ -4,6 +4,7 @@ import { transaction } from '../../database/transaction.ts';
 import { manualClock } from '../../testing/payment-steps.ts';
 import { createPeople } from '../../testing/people.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
+import { returnUntilOf } from '../bookings/return-terms.ts';
 import { autoConfirmReceipts, completeSales } from './complete-sales.ts';
 import { markSent } from './mark-sent.ts';
 import { confirmReceipt, handOver } from './receive.ts';
@@ -19,6 +20,8 @@ const who = createPeople(database);
 const seller = await who.seller();
 const { sql } = database;
 const day = 24 * 60;
+/** No return of what was sent can be asked for later than this: three days and a working day. */
+const sentDays = 6;
 
 const sell = () => who.sell(seller, clock.now());
 
@@ -78,11 +81,16 @@ describe('a sent instrument', () => {
       expect(await fulfilmentOf(bookingId)).toEqual({
         state: 'received',
         receivedAt: clock.now(),
-        returnUntil: new Date(clock.now().getTime() + 3 * day * 60_000),
+        returnUntil: returnUntilOf({
+          receivedAt: clock.now(),
+          paidAt: clock.now(),
+          returnDays: 3,
+          isSent: true,
+        }),
       });
       expect(await mailsOf(bookingId, 'received')).toEqual(['buyer', 'seller']);
     }
-    clock.forward(3 * day);
+    clock.forward(sentDays * day);
     await completeSales(deps);
   });
 
@@ -96,7 +104,7 @@ describe('a sent instrument', () => {
     expect(await autoConfirmReceipts(deps)).toBe(0);
     clock.forward(1);
     expect(await autoConfirmReceipts(deps)).toBe(1);
-    clock.forward(3 * day);
+    clock.forward(sentDays * day);
     await completeSales(deps);
   });
 });
@@ -176,7 +184,8 @@ describe('reminders a day ahead', () => {
     expect(await mailsOf(bookingId, 'may-cancel')).toEqual([]);
     clock.forward(day);
     await autoConfirmReceipts(deps);
-    clock.forward(2 * day - 1);
+    const { returnUntil = clock.now() } = (await fulfilmentOf(bookingId)) ?? {};
+    clock.forward((returnUntil.getTime() - clock.now().getTime()) / 60_000 - day - 1);
     expect(await remind()).toBe(0);
     clock.forward(1);
     await twice();
@@ -199,7 +208,7 @@ describe('reminders a day ahead', () => {
     expect(await mailsOf(bookingId, 'receipt-assumed-soon')).toEqual(told);
     clock.forward(day);
     expect(await autoConfirmReceipts(deps)).toBe(1);
-    clock.forward(3 * day);
+    clock.forward(sentDays * day);
     await completeSales(deps);
   });
 
@@ -210,7 +219,7 @@ describe('reminders a day ahead', () => {
     expect(await remind()).toBe(0);
     await decideDispute(bookingId);
     await autoConfirmReceipts(deps);
-    clock.forward(3 * day);
+    clock.forward(sentDays * day);
     await completeSales(deps);
   });
 });

@@ -36,11 +36,11 @@ export function autoConfirmReceipts({ database, clock }: ClockDeps): Promise<num
         and ${hasNoOpenDispute(database.sql, 'f')}
       order by f.sent_at limit ${limit}`,
     async process(tx, bookingId) {
-      const { fulfilment } = await lockFulfilment(tx, { bookingId });
+      const { booking, fulfilment } = await lockFulfilment(tx, { bookingId });
       const { state, sentClockFrom, hasOpenDispute = true } = fulfilment ?? {};
       if (!fulfilment || state !== 'sent' || hasOpenDispute) return false;
       if (!sentClockFrom || sentClockFrom > sentBefore) return false;
-      markReceived(tx, { bookingId, paidAt: fulfilment.paidAt }, at);
+      markReceived(tx, { booking, isSent: true }, at);
       return true;
     },
   });

@@ -163,8 +163,7 @@ async function carryOut(tx: Tx, decided: Decided, at: Date): Promise<void> {
 /** A sent instrument has arrived, then. Where its buyer has not asked for a return, the dispute's reason stands for theirs. */
 async function sendBack(tx: Tx, { sale, after, dispute, adminId }: Decided, at: Date) {
   const bookingId = sale.booking.id;
-  const { paidAt } = sale.booking;
-  if (paidAt) markReceived(tx, { bookingId, paidAt, isTold: false }, at);
+  markReceived(tx, { booking: sale.booking, isSent: true, isTold: false }, at);
   tx.write`
     insert into returns (id, booking_id, reason, state, requested_at)
     values (${newId(at)}, ${bookingId}, ${dispute.reason ?? ''}, 'requested', ${at})
@@ -199,14 +198,15 @@ async function refundAll(tx: Tx, { sale, adminId, decision }: Decided, at: Date)
  */
 async function completeWithLess(tx: Tx, decided: Decided, at: Date): Promise<void> {
   const { sale, decision, dispute } = decided;
-  const { id: bookingId, paidAt } = sale.booking;
+  const { id: bookingId } = sale.booking;
   const facts = await readRightFacts(tx, bookingId);
   if (facts.withdrawnAt && dispute.cause === 'not-received') return sendBack(tx, decided, at);
   tx.write`
     update returns set state = 'lapsed', lapsed_at = ${at}, give_back_by = null
     where booking_id = ${bookingId} and state in ('contested', 'accepted')`;
   if (!facts.withdrawnAt && refusalOf('withdraw', facts, at) === null) {
-    if (paidAt) markReceived(tx, { bookingId, paidAt, isTold: facts.receivedAt === null }, at);
+    const isTold = facts.receivedAt === null;
+    markReceived(tx, { booking: sale.booking, isSent: true, isTold }, at);
     return;
   }
   tx.write`

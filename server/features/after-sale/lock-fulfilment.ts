@@ -15,7 +15,14 @@ import { findUser } from '../users/find-user.ts';
 /** A fulfilment that no other transaction can change until this one ends. */
 export type LockedFulfilment = Pick<
   typeof fulfilments.$inferSelect,
-  'state' | 'carrier' | 'tracking' | 'paidAt' | 'sentAt' | 'buyerMeetsAt' | 'sellerMeetsAt'
+  | 'state'
+  | 'carrier'
+  | 'tracking'
+  | 'paidAt'
+  | 'sentAt'
+  | 'buyerMeetsAt'
+  | 'sellerMeetsAt'
+  | 'approvedAt'
 > & {
   hasOpenDispute: boolean;
   /** Whether the buyer has asked to cancel, and whether the seller has declined. */
@@ -41,7 +48,7 @@ export async function lockFulfilment(
     lockSale(tx, { bookingId, ...(actorId === undefined ? {} : { actorId }) }),
     tx.sql<LockedFulfilment[]>`
       select f.state, f.carrier, f.tracking, f.paid_at as "paidAt", f.sent_at as "sentAt",
-        f.buyer_meets_at as "buyerMeetsAt", f.seller_meets_at as "sellerMeetsAt",
+        f.buyer_meets_at as "buyerMeetsAt", f.seller_meets_at as "sellerMeetsAt", f.approved_at as "approvedAt",
         ${cancelAfterDays} as "cancelAfterDays",
         case when cancellation_declined_at is not null then 'declined'
           when cancellation_requested_at is not null then 'open' end as "cancellationRequest",

@@ -1,5 +1,6 @@
 import type { Dispute } from '#contract/after-sale/disputes.ts';
 import type { Role } from '#contract/constants.ts';
+import { trackingUrlOf } from '#contract/delivery/shop-zones.ts';
 import { toMajorUnits } from '#contract/money/currency.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
@@ -43,6 +44,10 @@ interface DisputeRow extends ChargebackColumns {
 }
 
 interface SaleRow {
+  productId: string;
+  carrier: string | null;
+  tracking: string | null;
+  sentAt: Date | null;
   buyerId: string;
   sellerId: string;
   buyerName: string;
@@ -75,10 +80,11 @@ export async function readDispute(
   const { sql, evidenceLinks } = reader;
   const [[sale], disputes] = await Promise.all([
     sql<SaleRow[]>`
-      select b.buyer_id as "buyerId", b.seller_id as "sellerId", b.buyer_name as "buyerName",
+      select b.product_id as "productId", f.carrier, f.tracking, f.sent_at as "sentAt", b.buyer_id as "buyerId", b.seller_id as "sellerId", b.buyer_name as "buyerName",
         s.name as "sellerName", b.product_name as "productName", b.price_cents as "priceCents",
         b.shipping_cents as "shippingCents", b.commission_basis_points as "commissionBasisPoints"
-      from bookings b join users s on s.id = b.seller_id where b.id = ${bookingId}`,
+      from bookings b join users s on s.id = b.seller_id
+      left join fulfilments f on f.booking_id = b.id where b.id = ${bookingId}`,
     selectDisputes(sql, bookingId),
   ]);
   if (!sale || !mayRead(sale, viewer)) throw bookingNotFound();
@@ -90,6 +96,8 @@ export async function readDispute(
   return {
     _id: row.id,
     bookingId,
+    productId: sale.productId,
+    parcel: parcelFrom(sale),
     name: sale.productName,
     price: toMajorUnits(sale.priceCents),
     shipping: toMajorUnits(sale.shippingCents),
@@ -126,6 +134,16 @@ export async function readDispute(
         state,
         openedAt: openedAt.toISOString(),
       })),
+  };
+}
+
+function parcelFrom({ carrier, tracking, sentAt }: SaleRow): Dispute['parcel'] {
+  if (carrier === null || sentAt === null) return undefined;
+  return {
+    carrier,
+    tracking: tracking ?? undefined,
+    trackingUrl: trackingUrlOf({ carrier, tracking }),
+    sentAt: sentAt.toISOString(),
   };
 }
 

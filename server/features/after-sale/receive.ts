@@ -3,8 +3,7 @@ import type { FulfilmentState } from '#contract/bookings/states.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { isMeetingInstead } from '../bookings/deadline-start.ts';
-import { auditTargetOf } from '../bookings/lock-sale.ts';
+import { auditTargetOf, type LockedSale } from '../bookings/lock-sale.ts';
 import { returnUntilOf } from '../bookings/return-terms.ts';
 import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
@@ -42,7 +41,7 @@ export async function handOver(
 ): Promise<0 | 1 | Problem> {
   const sale = await lockFulfilment(tx, { bookingId, actorId: actor.id });
   const isAdmins = await requireSide(tx, sale, actor.id, 'seller');
-  const { state, paidAt } = requireUndisputed(sale.fulfilment);
+  const { state } = requireUndisputed(sale.fulfilment);
   if (isRightCode && receivedStates.includes(state)) return 0;
   requireTransition(state, 'received', 'seller');
   if (isShipped(sale)) {
@@ -54,7 +53,7 @@ export async function handOver(
   const code = { bookingId, purpose: 'handover', isRight: isRightCode } as const;
   const problem = await checkCode(tx, code, at);
   if (problem) return problem;
-  markReceived(tx, { bookingId, paidAt }, at);
+  markReceived(tx, { booking: sale.booking, isSent: false }, at);
   if (isAdmins) {
     const entry = { action: 'sale-handed-over', actorId: actor.id } as const;
     await writeAuditEntry(tx, { ...entry, ...auditTargetOf(sale.booking) }, at);
@@ -77,10 +76,11 @@ export async function confirmReceipt(
 ): Promise<0 | 1> {
   const sale = await lockFulfilment(tx, { bookingId, actorId: actor.id });
   const isAdmins = await requireSide(tx, sale, actor.id, 'buyer');
-  const { state, paidAt } = requireUndisputed(sale.fulfilment);
+  const { state } = requireUndisputed(sale.fulfilment);
   if (receivedStates.includes(state)) return 0;
   requireTransition(state, 'received', 'buyer');
-  markReceived(tx, { bookingId, paidAt }, at);
+  const isSent = state === 'sent' || isShipped(sale);
+  markReceived(tx, { booking: sale.booking, isSent }, at);
   if (isAdmins) {
     const entry = { action: 'sale-received', actorId: actor.id } as const;
     await writeAuditEntry(tx, { ...entry, ...auditTargetOf(sale.booking) }, at);
@@ -88,26 +88,29 @@ export async function confirmReceipt(
   return 1;
 }
 
+interface Received {
+  booking: Pick<LockedSale['booking'], 'id' | 'paidAt' | 'returnDays'>;
+  /** By a carrier, whether its seller has said so or not. */
+  isSent: boolean;
+  isTold?: boolean;
+}
+
 /**
  * Records the receipt, which begins the time for a return, and queues mails to both. The caller has locked the sale and
  * seen that it awaits its handover or was sent. A trader's sale has at least the time to withdraw (`withdrawal_days`). Of a
  * purchase from which the buyer has withdrawn on its way, the time to give it back begins.
  */
-export function markReceived(
-  tx: Tx,
-  { bookingId, paidAt, isTold = true }: { bookingId: string; paidAt: Date; isTold?: boolean },
-  at: Date,
-): void {
+export function markReceived(tx: Tx, { booking, isSent, isTold = true }: Received, at: Date): void {
+  const { id: bookingId, paidAt, returnDays } = booking;
+  const terms = { receivedAt: at, paidAt: paidAt ?? at, returnDays, isSent };
   // The day of the receipt does not count, and the last day counts whole.
   const midnight = new Date(at).setUTCHours(24, 0, 0, 0);
   tx.write`
     update fulfilments f set state = 'received', received_at = ${at},
-      return_until = greatest(${returnUntilOf({ receivedAt: at, paidAt })}::timestamptz,
+      return_until = greatest(${returnUntilOf(terms)}::timestamptz,
         ${new Date(midnight)}::timestamptz + (
           select withdrawal_days * interval '24 hours' from bookings where id = ${bookingId})),
-      method = coalesce(f.method, (
-        select 'shipping' from bookings b
-        where b.id = f.booking_id and b.delivery_method = 'shipping' and not ${isMeetingInstead}), 'meeting')
+      method = coalesce(f.method, ${isSent ? 'shipping' : 'meeting'})
     where booking_id = ${bookingId} and state in ('awaiting', 'sent')`;
   tx.write`
     update returns set give_back_by = ${giveBackByOf({ receivedAt: at, acceptedAt: at, placeGivenAt: at })}

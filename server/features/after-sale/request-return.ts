@@ -1,4 +1,4 @@
-import { returnDays } from '#contract/constants.ts';
+import { defaultReturnDays } from '#contract/constants.ts';
 import { msg, plural } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
@@ -23,7 +23,7 @@ interface ReturnRequest {
 }
 
 /**
- * Records a request to return a paid product, once per booking and within `returnDays` of its receipt, and queues a
+ * Records a request to return a paid product, once per booking and within the days of the booking from its receipt, and queues a
  * mail to the seller. The buyer makes it, or an admin for a buyer whose account was removed; that writes an audit
  * entry. Locks actor and seller, so that neither account is removed while the request is made.
  * @returns the return's id
@@ -43,7 +43,8 @@ export async function requestReturn(
   if (!isOwn && !(await mayActForBuyer(tx, sale))) throw bookingNotFound();
   if (booking.state !== 'paid')
     throw new Problem('conflict', msg`Only what is paid can be returned`);
-  requireOpenWindow(await readAfterSale(tx, bookingId), at);
+  const days = booking.returnDays ?? defaultReturnDays;
+  requireOpenWindow(await readAfterSale(tx, bookingId), days, at);
   const id = newId(at);
   tx.write`
     insert into returns (id, booking_id, reason, state, requested_at)
@@ -57,7 +58,7 @@ export async function requestReturn(
   return id;
 }
 
-function requireOpenWindow(sale: AfterSale, at: Date): void {
+function requireOpenWindow(sale: AfterSale, returnDays: number, at: Date): void {
   const { fulfilment, returned } = sale;
   if (returned)
     throw new Problem('conflict', msg`The return of this instrument was asked for already`);

@@ -12,6 +12,7 @@ import type { ImageDeps } from '../images/image-deps.ts';
 import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
 import { endMailPauses } from '../mails/mail-pauses.ts';
 import { addDisputeStatement } from './add-dispute-statement.ts';
+import { approveSale } from './approve-sale.ts';
 import { cancelSale } from './cancel-sale.ts';
 import { answerCancellation, requestCancellation } from './cancellation-request.ts';
 import { decideDispute } from './decide-dispute.ts';
@@ -73,6 +74,8 @@ function fulfilmentHandlers({ database, clock, saleCodes }: AfterSaleDeps): Hand
 
     confirmReceipt: ({ params, caller }) =>
       change((tx, at) => confirmReceipt(tx, caller, params.id, at)),
+
+    approveSale: ({ params, caller }) => change((tx, at) => approveSale(tx, caller, params.id, at)),
 
     cancelSale: ({ params, body, caller }) =>
       change((tx, at) => cancelSale(tx, caller, { bookingId: params.id, ...body }, at)),

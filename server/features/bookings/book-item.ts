@@ -3,6 +3,7 @@ import { dispatchTerms } from '#contract/constants.ts';
 import type { DeliveryChoice } from '#contract/delivery/delivery.ts';
 import { messages } from '#contract/messages.ts';
 import { toMinorUnits } from '#contract/money/currency.ts';
+import { daysToReturn } from '#contract/shop/return-days.ts';
 import { msg } from '#contract/text.ts';
 import type { Idempotency } from '../../core/idempotency.ts';
 import { newId } from '../../core/ids.ts';
@@ -218,6 +219,7 @@ export async function insertHold(
       delivery.deliveryMethod === 'shipping'
         ? (product.dispatchDays ?? dispatchTerms.defaultDays)
         : null,
+    returnDays: daysToReturn(),
     withdrawalDays: tx.sql`(select nullif(${withdrawalDays}::integer, 0) ${asTrader})`,
     traderName: tx.sql`(select name ${asTrader})`,
     traderAddress: tx.sql`(select address ${asTrader})`,

@@ -1,5 +1,10 @@
 import type { Booking } from '#contract/bookings/bookings.ts';
-import { numberAfterMinutes, type Role, saleTimes } from '#contract/constants.ts';
+import {
+  defaultReturnDays,
+  numberAfterMinutes,
+  type Role,
+  saleTimes,
+} from '#contract/constants.ts';
 import { trackingUrlOf } from '#contract/delivery/shop-zones.ts';
 import { toMajorUnits } from '#contract/money/currency.ts';
 import { settledAfterDays } from '../../core/retention.ts';
@@ -40,6 +45,8 @@ export interface BookingRow extends MoneyColumns, StoredDelivery, ImageColumns {
   productName: string;
   /** The days to withdraw from a purchase from a trader. */
   withdrawalDays: number | null;
+  /** The days to return it, as said at the booking. */
+  returnDays: number | null;
   withdrawnAt: Date | null;
   traderName: string | null;
   traderAddress: string | null;
@@ -93,6 +100,11 @@ export interface BookingRow extends MoneyColumns, StoredDelivery, ImageColumns {
   sentClockFrom: Date | null;
   requestedClockFrom: Date | null;
   completedAt: Date | null;
+  /** When the buyer said that all is well. */
+  approvedAt: Date | null;
+  /** Until when it can be reviewed; null while it cannot. */
+  reviewableUntil: Date | null;
+  reviewedBy: ('buyer' | 'seller')[] | null;
   cancelledAt: Date | null;
   cancelReason: string | null;
   cancellationRequestedAt: Date | null;
@@ -153,6 +165,7 @@ export function bookingFrom(
     transactionId: row.transactionId ?? undefined,
     number: maySeeSellerPhone ? row.sellerPhone : undefined,
     paidAt: row.paidAt?.toISOString(),
+    returnDays: row.returnDays ?? defaultReturnDays,
     returnUntil: row.returnUntil?.toISOString(),
     withdrawal:
       row.withdrawalDays === null
@@ -166,9 +179,20 @@ export function bookingFrom(
     fulfilment: fulfilmentFrom(row, viewer, saleCodes),
     dispute: disputeFrom(row),
     refund: refundFrom(row),
+    reviewUntil: reviewUntilOf(row, { viewer, at }),
     offer: bookedOfferFrom(row),
     earnings: earningsFrom(row, viewer),
   };
+}
+
+/** One who is no side of a sale, or has written, cannot write. */
+function reviewUntilOf(
+  { buyerId, sellerId, reviewableUntil, reviewedBy }: BookingRow,
+  { viewer, at }: ReadingContext,
+): string | undefined {
+  const side = viewer.id === buyerId ? 'buyer' : viewer.id === sellerId ? 'seller' : undefined;
+  if (!side || reviewableUntil === null || reviewableUntil <= at) return undefined;
+  return reviewedBy?.includes(side) ? undefined : reviewableUntil.toISOString();
 }
 
 /** A number is given for a sale that is meant, not for a booking that is deleted immediately. */
@@ -272,6 +296,7 @@ function fulfilmentFrom(
         : undefined,
     receivedAt: row.receivedAt?.toISOString(),
     completedAt: row.completedAt?.toISOString(),
+    approvedAt: row.approvedAt?.toISOString(),
     cancelFrom:
       isAwaiting && paidClockFrom ? daysAfter(paidClockFrom, row.cancelAfterDays) : undefined,
     cancelledAt: row.cancelledAt?.toISOString(),

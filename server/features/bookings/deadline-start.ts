@@ -1,4 +1,4 @@
-import { saleTimes } from '#contract/constants.ts';
+import { reviewTerms, saleTimes } from '#contract/constants.ts';
 import type { AfterSaleMailKind } from '#contract/operations/mail-kinds.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 
@@ -74,4 +74,18 @@ export function isNotAnnounced(sql: Sql, table: 'f' | 'r', kind: AfterSaleMailKi
     select from queued_mails m where m.subject_id = ${rawSql(`${table}.booking_id`)} and m.kind = ${kind}
       and (decided.id is null or m.created_at >= decided.decided_at)
       ${table === 'r' ? sql`and m.created_at >= coalesce(r.sent_back_at, r.decided_at, r.requested_at)` : sql``})`;
+}
+
+/**
+ * The time until which the sale of booking `b` with fulfilment `f` can be reviewed, as if no dispute were open: null
+ * unless it was completed, returned or cancelled by its seller. An open dispute stops the clock, and one that was
+ * decided has moved it.
+ */
+export function reviewUntil(sql: Sql): Fragment {
+  return sql`case
+    when f.state = 'completed' then ${deadlineStart(sql, 'f.completed_at')}
+    when f.state = 'returned' then ${deadlineStart(sql, 'f.returned_at')}
+    when f.state = 'cancelled' and f.cancelled_by = b.seller_id
+      then ${deadlineStart(sql, 'f.cancelled_at')}
+    end + make_interval(days => ${reviewTerms.days})`;
 }

@@ -38,6 +38,8 @@ type LockedBooking = Pick<
   | 'paidAt'
   | 'commissionBasisPoints'
   | 'deliveryMethod'
+  | 'returnDays'
+  | 'withdrawalDays'
   | 'shippingCents'
 > & { totalCents: number };
 
@@ -65,7 +67,7 @@ export async function lockSale(tx: Tx, { bookingId, actorId, withSeller = false 
         release_reason as "releaseReason", hold_expires_at as "holdExpiresAt",
         hold_extended as "holdExtended", paid_at as "paidAt",
         commission_basis_points as "commissionBasisPoints",
-        delivery_method as "deliveryMethod", shipping_cents as "shippingCents",
+        delivery_method as "deliveryMethod", return_days as "returnDays", withdrawal_days as "withdrawalDays", shipping_cents as "shippingCents",
         price_cents + shipping_cents as "totalCents"
       from bookings where id = ${bookingId} for update`,
   ]);

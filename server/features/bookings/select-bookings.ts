@@ -5,6 +5,7 @@ import {
   cancelAfterDays,
   deadlineStart,
   isMeetingInstead,
+  reviewUntil,
   sellersSilence,
 } from './deadline-start.ts';
 
@@ -15,7 +16,7 @@ export function selectBookings(sql: Sql): Fragment {
       b.buyer_email as "buyerEmail", b.product_id as "productId", b.product_name as "productName",
       b.price_cents as "priceCents", b.delivery_method as "deliveryMethod", b.zone_id as "zoneId",
       b.zone_name as "zoneName", b.shipping_cents as "shippingCents", b.listed_cents as "listedCents",
-      b.commission_basis_points as "commissionBasisPoints", b.withdrawal_days as "withdrawalDays", b.withdrawn_at as "withdrawnAt",
+      b.commission_basis_points as "commissionBasisPoints", b.withdrawal_days as "withdrawalDays", b.return_days as "returnDays", b.withdrawn_at as "withdrawnAt",
       ${traderOf(sql, 'name')} as "traderName", ${traderOf(sql, 'address')} as "traderAddress",
       o.amounts_cents as "offeredCents", o.created_at as "offeredAt", b.phone, b.location, b.state, b.hold_expires_at as "holdExpiresAt",
       b.paid_at as "paidAt", b.release_reason as "releaseReason", b.release_note as "releaseNote",
@@ -36,7 +37,8 @@ export function selectBookings(sql: Sql): Fragment {
       case when d.id is null then f.sent_at else ${deadlineStart(sql, 'f.sent_at')} end as "sentClockFrom",
       case when d.id is null then r.requested_at else ${deadlineStart(sql, 'r.requested_at')} end
         as "requestedClockFrom",
-      f.completed_at as "completedAt", f.cancelled_at as "cancelledAt",
+      f.completed_at as "completedAt", f.approved_at as "approvedAt", case when d.id is null or d.state = 'decided' then ${reviewUntil(sql)} end as "reviewableUntil",
+      (select array_agg(v.side) from reviews v where v.booking_id = b.id) as "reviewedBy", f.cancelled_at as "cancelledAt",
       f.cancel_reason as "cancelReason",
       f.cancellation_requested_at as "cancellationRequestedAt",
       f.cancellation_request_reason as "cancellationRequestReason",

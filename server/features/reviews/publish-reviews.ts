@@ -2,9 +2,8 @@ import { newId } from '../../core/ids.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
-import { hasNoOpenDispute } from '../bookings/deadline-start.ts';
+import { hasNoOpenDispute, reviewUntil } from '../bookings/deadline-start.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
-import { reviewUntil } from './review-window.ts';
 
 const batchSize = 200;
 

@@ -1,7 +1,6 @@
-import { reviewTerms } from '#contract/constants.ts';
 import type { OfferSide } from '#contract/offers/offer-terms.ts';
-import type { Fragment, Sql } from '../../database/sql.ts';
-import { deadlineStart, hasNoOpenDispute } from '../bookings/deadline-start.ts';
+import type { Sql } from '../../database/sql.ts';
+import { hasNoOpenDispute, reviewUntil } from '../bookings/deadline-start.ts';
 
 /** The two sides of a sale, and until when they can review each other. */
 export interface ReviewWindow {
@@ -30,18 +29,4 @@ export async function readReviewWindow(
       case when ${hasNoOpenDispute(sql, 'f')} then ${reviewUntil(sql)} end as until
     from bookings b left join fulfilments f on f.booking_id = b.id where b.id = ${bookingId}`;
   return window;
-}
-
-/**
- * The time until which the sale of booking `b` with fulfilment `f` can be reviewed, as if no dispute were open: null
- * unless it was completed, returned or cancelled by its seller. An open dispute stops the clock, and one that was
- * decided has moved it.
- */
-export function reviewUntil(sql: Sql): Fragment {
-  return sql`case
-    when f.state = 'completed' then ${deadlineStart(sql, 'f.completed_at')}
-    when f.state = 'returned' then ${deadlineStart(sql, 'f.returned_at')}
-    when f.state = 'cancelled' and f.cancelled_by = b.seller_id
-      then ${deadlineStart(sql, 'f.cancelled_at')}
-    end + make_interval(days => ${reviewTerms.days})`;
 }

@@ -111,6 +111,7 @@ describe('the table of restrictions', () => {
       'handOver',
       'markSent',
       'meetInstead',
+      'approveSale',
       'confirmReceipt',
       'cancelSale',
       'requestReturn',

@@ -101,7 +101,7 @@ export async function findAfterSaleFaults(sql: Sql): Promise<string[]> {
   );
   const faults = await sql<{ fault: string }[]>`
     with sale as (
-      select b.id, b.seller_id, b.price_cents + b.shipping_cents as total_cents, f.state, f.paid_at, f.received_at, f.return_until,
+      select b.id, b.seller_id, f.method, f.approved_at, b.price_cents + b.shipping_cents as total_cents, f.state, f.paid_at, f.received_at, f.return_until,
         f.completed_at, case when f.buyer_meets_at is not null and f.seller_meets_at is not null
           then b.shipping_cents else 0 end as owed_cents,
         (select coalesce(sum(case when credit like 'pending:%' then amount_cents else 0 end)
@@ -158,9 +158,15 @@ export async function findAfterSaleFaults(sql: Sql): Promise<string[]> {
       where completed_at is null and not is_irregular and exists (
         select from ledger_entries e where e.booking_id = sale.id and e.kind = 'release')
     union all
-    select 'return window of other than three days: ' || id from sale
-      where received_at is not null and not is_irregular
-        and return_until <> greatest(received_at, paid_at) + interval '72 hours'
+    select 'return window of other than three days, and a working day: ' || id from sale
+      cross join lateral (select greatest(received_at, paid_at) + interval '72 hours' as at) ends
+      where received_at is not null and approved_at is null and not is_irregular
+        and return_until <> ends.at + case when method = 'shipping' then make_interval(days =>
+          case extract(isodow from ends.at at time zone 'UTC') when 5 then 3 when 6 then 2 else 1 end)
+          else interval '0' end
+    union all
+    select 'all is well, and it is not complete: ' || id from sale
+      where approved_at is not null and state not in ('completed', 'returned')
     union all
     select 'ended and refunded, but its product is sold: ' || sale.id from sale
       join products p on p.sold_booking_id = sale.id

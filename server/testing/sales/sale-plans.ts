@@ -5,7 +5,7 @@ const stories = [
   ...['kept', 'given back by code', 'accepted by the clock', 'kept', 'refunded without return'],
   ...['lapsed', 'contested', 'kept', 'never came', 'cancelled by the seller', 'contested'],
   ...['kept', 'cancelled by the buyer', 'chargeback lost', 'never came', 'kept', 'chargeback won'],
-  ...['cancelled by an admin', 'kept', 'charged too late', 'taken back by the seller'],
+  ...['cancelled by an admin', 'approved', 'charged too late', 'taken back by the seller'],
 ] as const;
 export type StoryName = (typeof stories)[number];
 

@@ -19,7 +19,8 @@ import type { SaleStepName } from './sale-steps.ts';
 
 /** The sales of earlier runs have ended. So many of them do not slow the jobs down. */
 const runsPerReset = 20;
-const windowMinutes = 3 * 24 * 60 + 1;
+/** The days to return, with the working day of what was sent. */
+const windowMinutes = 6 * 24 * 60 + 1;
 
 /**
  * Sells by calls of the shop's own functions, in a database of its own that `watchAfterSale` watches. The clock is virtual,

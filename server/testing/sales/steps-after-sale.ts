@@ -1,5 +1,6 @@
 import { toMajorUnits } from '#contract/money/currency.ts';
 import { addDisputeStatement } from '../../features/after-sale/add-dispute-statement.ts';
+import { approveSale } from '../../features/after-sale/approve-sale.ts';
 import { cancelSale } from '../../features/after-sale/cancel-sale.ts';
 import {
   answerCancellation,
@@ -87,6 +88,12 @@ export const stepsAfterSale = {
     act: inTransaction((tx, by, { bookingId }, at) => confirmReceipt(tx, by, bookingId, at)),
     request: ({ bookingId }) => ({ path: `/bookings/${bookingId}/received`, body: {} }),
     stored: 'f.received_at is not null',
+  },
+  approve: {
+    triedBy: ['buyer', 'buyer', 'seller'],
+    act: inTransaction((tx, by, { bookingId }, at) => approveSale(tx, by, bookingId, at)),
+    request: ({ bookingId }) => ({ path: `/bookings/${bookingId}/approval`, body: {} }),
+    stored: 'f.approved_at is not null and f.completed_at is not null',
   },
   cancel: {
     triedBy: ['buyer', 'buyer', 'buyer', 'seller', 'admin', 'stranger'],

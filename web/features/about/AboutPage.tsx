@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { returnDays } from '#contract/constants.ts';
 import { type AboutSection, paths } from '#contract/page-paths.ts';
 import { defaultShop } from '#contract/shop/default-shop.ts';
+import { daysToReturn } from '#contract/shop/return-days.ts';
 import { plural, t } from '#contract/text.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 
@@ -12,6 +12,7 @@ export function AboutPage() {
   const { name, logo } = currentShop();
   const software = defaultShop.name;
   const isDefault = name === software;
+  const returnDays = daysToReturn();
   return (
     <div className="mx-auto max-w-page px-4 py-12 md:py-20">
       <h1>{t`About us`}</h1>

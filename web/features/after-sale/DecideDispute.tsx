@@ -15,6 +15,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { DecisionFields } from './DecisionFields.tsx';
 import { DisputeRecord } from './DisputeRecord.tsx';
 import { type DisputedBooking, decisionFrom, emptyDecision } from './decision-form.ts';
+import { ListingAsSold } from './ListingAsSold.tsx';
 import { decideDisputeMutation, disputeQuery } from './queries.ts';
 import type { SaleDialogProps } from './sale-dialog-props.ts';
 
@@ -78,7 +79,10 @@ export function DecideDispute({
     >
       <div className="grid gap-8 lg:grid-cols-2">
         {dispute.data ? (
-          <DisputeRecord dispute={dispute.data} />
+          <div className="space-y-6">
+            <DisputeRecord dispute={dispute.data} />
+            <ListingAsSold productId={dispute.data.productId} />
+          </div>
         ) : dispute.error ? (
           <ErrorState
             isTrying={dispute.isFetching}

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { Dispute } from '#contract/after-sale/disputes.ts';
 import { reasonText, withdrawalReason } from '#contract/after-sale/withdrawal-reason.ts';
 import type { DisputeCause } from '#contract/bookings/states.ts';
-import { isolate } from '#contract/isolate.ts';
+import { isolate, listSeparator } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
 import { amountLeft } from '#contract/money/currency.ts';
 import { paths } from '#contract/page-paths.ts';
@@ -44,6 +44,33 @@ function LinkToMessages({ bookingId }: { bookingId: string }) {
   );
 }
 
+/** By whom it was sent, and the number of the parcel. */
+function Parcel({ dispute: { parcel } }: { dispute: Dispute }) {
+  if (!parcel) return null;
+  const { tracking } = parcel;
+  const address = parcel.trackingUrl ?? (tracking?.startsWith('https://') ? tracking : undefined);
+  const carrier = isolate(parcel.carrier);
+  return (
+    <p className="wrap-anywhere">
+      <span>{t`Sent with ${carrier}`}</span>
+      {tracking && (
+        <>
+          <span>{listSeparator()}</span>
+          {address === undefined ? (
+            <bdi dir="ltr">{tracking}</bdi>
+          ) : (
+            <a className="text-link" dir="ltr" href={address} rel="noopener" target="_blank">
+              {tracking}
+            </a>
+          )}
+        </>
+      )}
+      <span>{listSeparator()}</span>
+      <Moment at={parcel.sentAt} />
+    </p>
+  );
+}
+
 /**
  * A dispute from its cause to its decision: what the buyer said on the left, what the seller said on the right, and what the
  * shop and the card provider said in between.
@@ -65,6 +92,7 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
         </span>
       </p>
       <LinkToMessages bookingId={dispute.bookingId} />
+      <Parcel dispute={dispute} />
       <Decision dispute={dispute} />
       <ol aria-label={t`What was said`} className="space-y-3">
         {dispute.return && (

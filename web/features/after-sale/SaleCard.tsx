@@ -51,6 +51,7 @@ export function SaleStatus({ booking, side }: { booking: Booking; side: SaleSide
 
 /** Two ways to the same end: what fits stands first, and the other one beside it. */
 const waysToHandOver: ReadonlySet<SaleAction> = new Set(['hand-over', 'send']);
+const endsOfReceipt: ReadonlySet<SaleAction> = new Set(['approve', 'request-return']);
 
 /** What can be done while there is nothing to do: it stands in the menu. */
 const asides: ReadonlySet<SaleAction> = new Set(['meet', 'keep-sending']);
@@ -66,7 +67,9 @@ export function SaleActions({
   onAct: (action: SaleAction) => void;
 }) {
   const { _id, name } = booking;
-  const { actions } = saleStep(booking, side, useNow());
+  const actions = saleStep(booking, side, useNow()).actions.filter(
+    (action) => action !== 'review' || shopHas('reviews'),
+  );
   const main = actions[0];
   const first = main && !asides.has(main) ? main : undefined;
   const others = first ? actions.slice(1) : actions;
@@ -78,7 +81,8 @@ export function SaleActions({
     </Link>
   );
   const isBeside = (action: SaleAction) =>
-    first !== undefined && waysToHandOver.has(first) && waysToHandOver.has(action);
+    first !== undefined &&
+    [waysToHandOver, endsOfReceipt].some((ways) => ways.has(first) && ways.has(action));
   if (!main) return seeSale;
   return (
     <div className="flex flex-wrap gap-2 [&>:first-child]:flex-1">

@@ -2,15 +2,17 @@ import type { ComponentType } from 'react';
 import { isShipped } from '#contract/after-sale/sale-step-table.ts';
 import type { SaleAction } from '#contract/after-sale/sale-step-types.ts';
 import type { Booking } from '#contract/bookings/bookings.ts';
-import { limits, returnDays, saleTimes } from '#contract/constants.ts';
+import { defaultReturnDays, limits, saleTimes } from '#contract/constants.ts';
 import { isolateNames } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
 import { plural, t } from '#contract/text.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
+import { ReviewDialog } from '../reviews/ReviewDialog.tsx';
 import { AnswerCancellation } from './AnswerCancellation.tsx';
 import { AnswerReturn } from './AnswerReturn.tsx';
+import { ApproveSale } from './ApproveSale.tsx';
 import { DecideDispute } from './DecideDispute.tsx';
 import { DisputeDialog } from './DisputeDialog.tsx';
 import { EnterHandoverCode, EnterReturnCode } from './EnterCode.tsx';
@@ -42,7 +44,10 @@ const dialogs: Record<SaleAction, ComponentType<SaleDialogProps>> = {
   'request-cancellation': RequestCancellation,
   'answer-cancellation': AnswerCancellation,
   'not-received': OpenDispute,
+  approve: ApproveSale,
   'request-return': RequestReturn,
+  'not-as-described': NotAsDescribed,
+  review: WriteReview,
   withdraw: WithdrawFromSale,
   'answer-return': AnswerReturn,
   'give-back': EnterReturnCode,
@@ -131,7 +136,7 @@ function RequestCancellation({ booking, onClose, onDone }: SaleDialogProps) {
 /** Asks the buyer once whether the instrument is really there. */
 function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
   const { name, sellerName, withdrawal } = booking;
-  const days = withdrawal?.days ?? returnDays;
+  const days = withdrawal?.days ?? booking.returnDays ?? defaultReturnDays;
   return (
     <MutationDialog
       confirmLabel={t`I have received it`}
@@ -241,6 +246,43 @@ function RequestReturn({ booking, onClose, onDone }: SaleDialogProps) {
         ? t`${buyerName}’s account was deleted, so you are asking on their behalf. Once it is returned, ${money} goes back to their card.`
         : t`${sellerName} has ${plural(returnAcceptedAfterDays, { one: '# day', other: '# days' })} to say where to bring it; without an answer the return counts as accepted. Once you have returned it, ${money} goes back to your card. If ${sellerName} contests it, the shop decides.`}
     </EvidenceDialog>
+  );
+}
+
+/** The same with what differs, for which the buyer need not say why they do not want it. */
+function NotAsDescribed({ booking, onClose, onDone }: SaleDialogProps) {
+  const { name, sellerName, total } = booking;
+  const money = formatMoney(total);
+  return (
+    <EvidenceDialog
+      bookingId={booking._id}
+      confirmLabel={t`Tell the seller`}
+      hint={t`Pictures of what differs help most. If it comes to a dispute, the shop sees them too.`}
+      label={t`What is different?`}
+      maxLength={limits.returnReasonLength}
+      mutation={requestReturnMutation()}
+      onClose={onClose}
+      onDone={onDone}
+      purpose="return"
+      required={t`Describe what is different`}
+      success={t`We have told ${sellerName}`}
+      title={t`Is ${name} not as described?`}
+    >
+      {t`${sellerName} can take it back or refund you without it; then ${money} goes back to your card. If ${sellerName} contests it, the shop decides, with the listing as it was sold beside what you say.`}
+    </EvidenceDialog>
+  );
+}
+
+/** Says how it was with the other side, from a list. */
+function WriteReview({ booking, viewer, onClose }: SaleDialogProps) {
+  const otherName = viewer === 'buyer' ? booking.sellerName : booking.buyerName;
+  return (
+    <ReviewDialog
+      bookingId={booking._id}
+      onClose={onClose}
+      otherName={otherName}
+      review={undefined}
+    />
   );
 }
 

@@ -32,7 +32,9 @@ export function SaleView({
   /** What the two sides say about each other. */
   reviews?: ReactNode;
 }) {
-  const step = saleStep(booking, viewer, useNow());
+  const { actions, ...standing } = saleStep(booking, viewer, useNow());
+  // The reviews below have their own button.
+  const step = { ...standing, actions: actions.filter((one) => one !== 'review') };
   const [action, setAction] = useState<SaleAction | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const isStepDone = useRef(false);

@@ -52,6 +52,15 @@ export function confirmReceiptMutation() {
   });
 }
 
+/** Says that all is well, which ends the time for a return. */
+export function approveSaleMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id }: Pick<Booking, '_id'>, { client }) =>
+      apiOf(client).call('approveSale', { params: { id: _id }, body: {} }),
+    onSettled: (_reply, _failure, _sale, _before, { client }) => afterSale(client),
+  });
+}
+
 /** Cancels a sale before the handover, which refunds it. */
 export function cancelSaleMutation() {
   return mutationOptions({
@@ -192,6 +201,15 @@ export function threadOfBookingQuery(email: string, bookingId: string) {
       const [thread] = await apiOf(client).call('listThreads', { query }, { signal });
       return thread ?? null;
     },
+  });
+}
+
+/** The listing of what was sold, as its page reads it. */
+export function listingQuery(id: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.products, 'one', id],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('readProduct', { params: { id } }, { signal }),
   });
 }
 

@@ -90,9 +90,9 @@ describe('the cards of bookings', () => {
 
   test('a received booking offers the return until the return window ends', () => {
     const over = '2026-11-01T00:00:00.000Z';
-    expect(cardsOf(cards('buyer', receivedSample()))[0]).toContain('Request a return');
+    expect(cardsOf(cards('buyer', receivedSample()))[0]).toContain('Return it');
     expect(cardsOf(cards('buyer', receivedSample({ returnUntil: over })))[0]).not.toContain(
-      'Request a return',
+      'Return it',
     );
   });
 

@@ -1,5 +1,5 @@
-import { returnDays } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
+import { daysToReturn } from '#contract/shop/return-days.ts';
 import { plural, t } from '#contract/text.ts';
 import { absolute, type Head } from '../../routing/head.ts';
 import { currentShop } from '../../ui/current-shop.ts';
@@ -7,6 +7,7 @@ import { currentShop } from '../../ui/current-shop.ts';
 /** The head of the home page: a line of its own, and who the shop is for search engines. */
 export function homeHead({ origin }: { origin: string }): Head {
   const { name, description, home } = currentShop();
+  const returnDays = daysToReturn();
   const line =
     home?.title?.replace(/\.$/, '') ?? t`second-hand instruments, ready for their next song`;
   return {

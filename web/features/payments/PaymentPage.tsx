@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { saleViewerOf } from '#contract/after-sale/sale-steps.ts';
 import type { Booking } from '#contract/bookings/bookings.ts';
 import { isolate } from '#contract/isolate.ts';
@@ -76,6 +76,8 @@ function Booked({
   requireHeld: () => Promise<void>;
 }) {
   const user = useDashboardUser();
+  const [query] = useSearchParams();
+  const opensReview = query.get('open') === 'review';
   const viewer = saleViewerOf(booking, user);
   const isBuyer = viewer === 'buyer';
   const now = useNow();
@@ -114,6 +116,7 @@ function Booked({
               <SaleReviews
                 bookingId={booking._id}
                 email={user.email}
+                opensForm={opensReview}
                 otherName={isBuyer ? booking.sellerName : booking.buyerName}
                 side={viewer === 'admin' ? undefined : viewer}
               />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { FactsTable } from '../instruments/FactsTable.tsx';
+import { kindLine, madeText } from '../instruments/kind-texts.ts';
 import { type ShownKind, shownKindQuery } from '../instruments/queries.ts';
-import { FactsTable } from './FactsTable.tsx';
-import { kindLine, madeText } from './kind-texts.ts';
 import { cacheAnsweredBy, pageMarkup, textOf } from './page-samples.tsx';
 import { singleSample } from './product-samples.ts';
 

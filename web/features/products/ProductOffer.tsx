@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type Category, returnDays } from '#contract/constants.ts';
+import type { Category } from '#contract/constants.ts';
 import type { ListingDelivery } from '#contract/delivery/delivery.ts';
 import { shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { categoryNames, conditionNames } from '#contract/products/product-names.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
+import { daysToReturn } from '#contract/shop/return-days.ts';
 import { plural, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
@@ -17,10 +18,10 @@ import { shopHas } from '../../ui/current-shop.ts';
 import { formatMoney, formatMonth } from '../../ui/format.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Rating } from '../../ui/Rating.tsx';
+import { madeText } from '../instruments/kind-texts.ts';
 import { type BookingStep, BookNow } from './BookNow.tsx';
 import { reservationText, savingPercent, yearsOfUseText } from './facts.ts';
 import { HoldNotice } from './HoldNotice.tsx';
-import { madeText } from './kind-texts.ts';
 import { OriginalPrice } from './OriginalPrice.tsx';
 import { PublishedTime } from './PublishedTime.tsx';
 import { TraderNotice } from './TraderNotice.tsx';
@@ -213,6 +214,7 @@ export const briefPromises: readonly { icon: IconName; text: string }[] = [
   {
     icon: 'returns',
     get text() {
+      const returnDays = daysToReturn();
       return t`Return it within ${plural(returnDays, { one: '# day', other: '# days' })} for a full refund; if the seller contests it, the shop decides`;
     },
   },

@@ -1,16 +1,17 @@
-import { type Category, categories, returnDays } from '#contract/constants.ts';
+import { type Category, categories } from '#contract/constants.ts';
 import { shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
 import { messages } from '#contract/messages.ts';
 import { shopCurrency } from '#contract/money/shop-currency.ts';
 import { paths } from '#contract/page-paths.ts';
 import { categoryNames, conditionNames } from '#contract/products/product-names.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
+import { daysToReturn } from '#contract/shop/return-days.ts';
 import { t } from '#contract/text.ts';
 import { absolute, breadcrumbList, type Head, pageAddress } from '../../routing/head.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 import { formatMoney } from '../../ui/format.ts';
+import { saidFacts } from '../instruments/kind-texts.ts';
 import type { ShownKind } from '../instruments/queries.ts';
-import { saidFacts } from './kind-texts.ts';
 
 /** About the length of a description that search engines show. */
 const excerptLength = 155;
@@ -118,7 +119,7 @@ function productStatement(
       hasMerchantReturnPolicy: {
         '@type': 'MerchantReturnPolicy',
         returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-        merchantReturnDays: product.withdrawalDays ?? returnDays,
+        merchantReturnDays: product.withdrawalDays ?? daysToReturn(),
       },
     },
   };

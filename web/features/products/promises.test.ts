@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { booking } from '#contract/bookings/bookings.ts';
-import { returnDays } from '#contract/constants.ts';
+import { defaultReturnDays } from '#contract/constants.ts';
 import { briefPromises } from './ProductOffer.tsx';
 import { promises } from './promises.ts';
 
@@ -176,7 +176,7 @@ function sellerSteps(): string[] {
 /** The sentence of a page that begins with this word, as a visitor reads it. */
 function promiseOf(file: string, beginning: string): string {
   const words = readFileSync(new URL(file, root), 'utf8')
-    .replaceAll(/\$\{plural\(returnDays.*?\)\}/g, `${returnDays} days`)
+    .replaceAll(/\$\{plural\(returnDays.*?\)\}/g, `${defaultReturnDays} days`)
     .replaceAll(/\s+/g, ' ');
   return new RegExp(`${beginning} [^.]*\\.`).exec(words)?.[0] ?? '';
 }

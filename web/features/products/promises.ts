@@ -1,4 +1,5 @@
-import { returnDays, saleTimes } from '#contract/constants.ts';
+import { saleTimes } from '#contract/constants.ts';
+import { daysToReturn } from '#contract/shop/return-days.ts';
 import { plural, t } from '#contract/text.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
@@ -15,9 +16,11 @@ export const promises: readonly ShopPromise[] = [
   {
     icon: 'returns',
     get title() {
+      const returnDays = daysToReturn();
       return t`${plural(returnDays, { one: '# day', other: '# days' })} to be sure`;
     },
     get text() {
+      const returnDays = daysToReturn();
       return t`Shipped or handed over: play it at home first. You have ${plural(returnDays, { one: '# day', other: '# days' })} from the day you receive it to return it for a full refund. If the seller contests the return, the shop decides.`;
     },
   },

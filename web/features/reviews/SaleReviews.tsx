@@ -21,15 +21,23 @@ interface SaleReviewsProps {
   /** The reader's side of the sale; undefined for an admin, who reads only. */
   side: SaleReview['side'] | undefined;
   otherName: string;
+  /** Whether the form is open, for who comes from a mail. */
+  opensForm?: boolean;
 }
 
 type Asked = 'write' | 'delete' | 'reply';
 
 /** What the two sides of a sale say about each other, on its page. Nothing while the sale cannot be reviewed. */
-export function SaleReviews({ bookingId, email, side, otherName }: SaleReviewsProps) {
+export function SaleReviews({
+  bookingId,
+  email,
+  side,
+  otherName,
+  opensForm = false,
+}: SaleReviewsProps) {
   const { data, error, isFetching, refetch } = useQuery(saleReviewsQuery(bookingId, email));
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
+  const [chosen, setAsked] = useState<Asked | 'none'>();
+  const close = () => setAsked('none');
   if (!data && error) {
     return (
       <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
@@ -39,10 +47,12 @@ export function SaleReviews({ bookingId, email, side, otherName }: SaleReviewsPr
   const { until, reviews } = data;
   const own = reviews.find((review) => review.side === side);
   const other = reviews.find((review) => review.side !== side);
+  const canWrite = side !== undefined && !own && until !== undefined;
+  const asked = chosen ?? (opensForm && canWrite ? 'write' : 'none');
   return (
     <section aria-labelledby="reviews" className="space-y-4 print:hidden">
       <h2 id="reviews">{t`Reviews`}</h2>
-      {side && !own && until !== undefined && (
+      {canWrite && (
         <>
           <p>
             <Trans>

@@ -1,6 +1,6 @@
 import { meetingMeans } from '#contract/after-sale/sale-step-table.ts';
 import { stepOfDispute } from '#contract/after-sale/sale-steps.ts';
-import { returnDays, saleTimes } from '#contract/constants.ts';
+import { saleTimes } from '#contract/constants.ts';
 import { trackingUrlOf } from '#contract/delivery/shop-zones.ts';
 import type { AfterSaleMailKind } from '#contract/operations/mail-kinds.ts';
 import { msg, plural, type Text, t } from '#contract/text.ts';
@@ -206,12 +206,15 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
   'sale-completed': {
     buyer: toBuyer(
       ({ productName }) => t`${productName} is yours to keep`,
-      () =>
-        t`The ${plural(returnDays, { one: '# day', other: '# days' })} in which you could return it are over. Enjoy it.`,
+      ({ approvedAt, returnDays }) =>
+        approvedAt
+          ? t`You said that all is well. Enjoy it.`
+          : t`The ${plural(returnDays, { one: '# day', other: '# days' })} in which you could return it are over. Enjoy it.`,
     ),
     seller: toSeller(
       ({ productName }) => t`Your money for ${productName} is ready`,
       ({ productName }) => t`The sale of ${productName} is complete.`,
+      ({ approvedAt, buyerName }) => (approvedAt ? t`${buyerName} says that all is well.` : ''),
       stepText('completed', 'seller'),
     ),
   },

@@ -6,6 +6,7 @@ import type {
   ReleaseReason,
   ReturnState,
 } from '#contract/bookings/states.ts';
+import { defaultReturnDays } from '#contract/constants.ts';
 import type { MailKind } from '#contract/operations/mail-kinds.ts';
 import { type ImageColumns, imageColumns } from '../../../database/image-columns.ts';
 import type { availabilityMail, mailReaders } from '../../../database/schema/mails.ts';
@@ -33,6 +34,10 @@ export interface Sale extends StoredDelivery, ImageColumns {
   withdrawnAt: Date | null;
   /** The days from the receipt within which such a purchase can be withdrawn from. */
   withdrawalDays: number | null;
+  /** The days from the receipt to return it. */
+  returnDays: number;
+  /** When the buyer said that all is well. */
+  approvedAt: Date | null;
   /** The public price, where an accepted offer has booked it for less. */
   listedCents: number | null;
   /** State of the booking. */
@@ -131,7 +136,8 @@ export async function readSale(
       b.product_name as "productName", b.price_cents as "priceCents",
       b.price_cents + b.shipping_cents as "totalCents", b.shipping_cents as "shippingCents",
       b.delivery_method as "deliveryMethod", b.zone_id as "zoneId", b.zone_name as "zoneName", b.listed_cents as "listedCents",
-      b.withdrawn_at as "withdrawnAt", b.withdrawal_days as "withdrawalDays", b.buyer_name as "buyerName",
+      b.withdrawn_at as "withdrawnAt", b.withdrawal_days as "withdrawalDays",
+      coalesce(b.return_days, ${defaultReturnDays}::smallint) as "returnDays", f.approved_at as "approvedAt", b.buyer_name as "buyerName",
       b.phone as "buyerPhone", b.location as "meetingPlace", seller.name as "sellerName",
       p.phone as "sellerPhone", b.hold_expires_at as "holdExpiresAt", b.paid_at as "paidAt",
       b.release_reason as "releaseReason", b.release_note as "releaseNote",

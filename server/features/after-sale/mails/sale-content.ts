@@ -8,7 +8,7 @@ import {
 } from '../../mails/mail-content.ts';
 import { afterSaleTexts } from './after-sale-texts.ts';
 import type { Sale } from './read-sale.ts';
-import { toProduct } from './sale-links.ts';
+import { toProduct, toReview } from './sale-links.ts';
 import { saleTexts } from './sale-texts.ts';
 import { standingText } from './step-texts.ts';
 import { saleForUnproven, withoutTypedTexts } from './unproven-sale.ts';
@@ -53,7 +53,10 @@ export function saleContentOf(
     ...said,
     ...(facts && { facts }),
     ...(hasReviews &&
-      asksForReview(sale) && { closing: [...(said.closing ?? []), reviewText(sale)] }),
+      asksForReview(sale) && {
+        step: toReview(sale, shop),
+        closing: [...(said.closing ?? []), reviewText(sale)],
+      }),
   };
 }
 

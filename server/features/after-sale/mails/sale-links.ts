@@ -18,6 +18,10 @@ export const toOrders = (shop: string) => ({
   label: t`See your orders`,
   link: shop + paths.bookings('seller'),
 });
+export const toReview = ({ bookingId }: SaleRef, shop: string) => ({
+  label: t`Write a review`,
+  link: shop + paths.payment(bookingId, 'review'),
+});
 export const toProduct = ({ productId }: SaleRef, shop: string) => ({
   label: t`See the instrument`,
   link: shop + paths.product(productId),

@@ -1,5 +1,5 @@
 import type { ReleaseReason } from '#contract/bookings/states.ts';
-import { rebookAfterHours, returnDays } from '#contract/constants.ts';
+import { rebookAfterHours } from '#contract/constants.ts';
 import type { AfterSaleMailKind, MailKind } from '#contract/operations/mail-kinds.ts';
 import { plural, t } from '#contract/text.ts';
 import { formatTime } from '../../../core/format-time.ts';
@@ -51,6 +51,11 @@ export const charge = (sale: Sale) =>
 const inGroups = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
 const aboutCode = (shopName: string) =>
   t`Give the seller this code only once the instrument is in your hands: it confirms that you have it. Anyone who writes “send me the code first” is trying to cheat you. An honest seller does not need it any earlier, and nobody from ${shopName} will ever ask you for it.`;
+
+const playAtHome = ({ returnDays }: Sale) =>
+  t`Play it at home first: within ${plural(returnDays, { one: '# day', other: '# days' })} of receiving it you can ask to return it for a full refund. If the seller contests it, the shop decides.`;
+const mayBeReturned = ({ returnDays }: Sale) =>
+  t`Within ${plural(returnDays, { one: '# day', other: '# days' })} of receiving it the buyer may ask to return it. After that your money is ready to be paid out.`;
 
 const endOfHold: Record<ReleaseReason, (sale: Sale) => string> = {
   expired: ({ holdExpiresAt }) =>
@@ -175,9 +180,7 @@ export const saleTexts: Texts = {
           }
         : {}),
       step: toBookings(shop),
-      closing: [
-        t`Play it at home first: within ${plural(returnDays, { one: '# day', other: '# days' })} of receiving it you can ask to return it for a full refund. If the seller contests it, the shop decides.`,
-      ],
+      closing: [playAtHome(sale)],
     }),
     seller: (sale, shop) => ({
       subject: t`${{ productName: sale.productName }} is sold`,
@@ -191,9 +194,7 @@ export const saleTexts: Texts = {
       ],
       facts: [...buyerFacts(sale), ...charge(sale)],
       step: toOrders(shop),
-      closing: [
-        t`Within ${plural(returnDays, { one: '# day', other: '# days' })} of receiving it the buyer may ask to return it. After that your money is ready to be paid out.`,
-      ],
+      closing: [mayBeReturned(sale)],
     }),
   },
   'return-requested': {

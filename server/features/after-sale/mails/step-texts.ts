@@ -44,6 +44,7 @@ function saleToTell(sale: Sale): SaleToTell {
     delivery: chosenDeliveryFrom(sale),
     expiresAt: sale.holdExpiresAt.toISOString(),
     releaseReason: sale.releaseReason ?? undefined,
+    returnDays: sale.returnDays,
     returnUntil: sale.returnUntil?.toISOString(),
     withdrawal: sale.withdrawalDays === null ? undefined : { days: sale.withdrawalDays },
     refund:
@@ -68,6 +69,7 @@ function saleToTell(sale: Sale): SaleToTell {
       ? {
           state: fulfilmentState,
           meeting: meetingFrom(sale),
+          approvedAt: sale.approvedAt?.toISOString(),
           cancelFrom: daysAfter(sale.paidClockFrom, sale.cancelAfterDays),
           autoReceivedAt: daysAfter(sale.sentClockFrom, receivedAfterDays),
           cancellationRequest:

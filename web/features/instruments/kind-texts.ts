@@ -4,7 +4,7 @@ import type { KindAttribute } from '#contract/instruments/instrument-calls.ts';
 import { language } from '#contract/language.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
 import { t } from '#contract/text.ts';
-import type { KindInList, ShownKind } from '../instruments/queries.ts';
+import type { KindInList, ShownKind } from './queries.ts';
 
 /** 'about 1962' */
 export function madeText({ year, sure }: NonNullable<SingleProduct['made']>): string {

@@ -4,8 +4,8 @@ import { playingStateNames } from '#contract/products/product-names.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
 import { t } from '#contract/text.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { type ShownKind, shownKindQuery } from '../instruments/queries.ts';
 import { madeText, saidFacts } from './kind-texts.ts';
+import { type ShownKind, shownKindQuery } from './queries.ts';
 
 /** What the seller says of the instrument, answer by answer: its facts in a table, then its flaws, then what is in order. */
 export function FactsTable({ product }: { product: SingleProduct }) {
