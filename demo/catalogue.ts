@@ -1,4 +1,5 @@
 import type { DemoInstrument } from './instrument.ts';
+import { bowed } from './instruments/bowed.ts';
 import { brass } from './instruments/brass.ts';
 import { guitars } from './instruments/guitars.ts';
 import { keyboard } from './instruments/keyboard.ts';
@@ -13,6 +14,7 @@ export const demoInstruments: readonly DemoInstrument[] = [
   ...woodwind,
   ...keyboard,
   ...string,
+  ...bowed,
   ...guitars,
   ...percussion,
   ...sold,
