@@ -1,11 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { inTransaction } from '../support/database.mjs';
-import { instruments, makerNames, sentences, towns } from './vocabulary.mjs';
+import {
+  answers,
+  instruments,
+  kindOf,
+  languages,
+  makerNames,
+  sentences,
+  towns,
+} from './vocabulary.mjs';
 
 /**
  * Fills an empty, migrated database with believable listings: few instruments, brands, models, towns, and sellers have most of
  * them, prices lie around what the instrument costs, descriptions have 2 to 10 sentences, and names of makers are the rare
- * words. One in eight is sold, one in a hundred on hold, one in a thousand (at least a hundred) advertised, one in
+ * words. Half are in English, the others in the other languages of the shop; most say kind, maker, model and facts, and some
+ * of the facts in their name. One in eight is sold, one in a hundred on hold, one in a thousand (at least a hundred) advertised, one in
  * twenty-five has no category. PostgreSQL makes each row from its number, so that two runs are alike.
  * @param {import('pg').Pool} pool
  * @param {number} count
@@ -100,7 +109,7 @@ const thresholds = models.map(({ weight }) => {
   return threshold;
 });
 
-/** The parameters $7 to $17 of the statement. */
+/** The parameters $7 to $24 of the statement. */
 const arrays = [
   thresholds,
   models.map(({ category }) => category),
@@ -113,6 +122,13 @@ const arrays = [
   makerNames.starts,
   makerNames.middles,
   makerNames.ends,
+  models.map(({ instrument }) => kindOf(instrument).id),
+  models.map(({ instrument }) => kindOf(instrument).names.join('|')),
+  answers.map(({ kind }) => kind),
+  answers.map((one, at) => answers.slice(0, at).filter(({ kind }) => kind === one.kind).length),
+  answers.map(({ facts }) => JSON.stringify(facts)),
+  answers.map(({ words }) => words.join('|')),
+  languages,
 ];
 
 /**
@@ -161,10 +177,15 @@ const insertProducts = `
       ${chance(2)} as draw, n % $3::bigint = 0 as advertised
     from generate_series($1::bigint, $2::bigint) n
   ), models as (
-    select * from unnest($8::text[], $9::text[], $10::text[], $11::text[], $12::integer[])
-      with ordinality as models (category, instrument, brand, model, dollars, at_model)
+    select * from unnest($8::text[], $9::text[], $10::text[], $11::text[], $12::integer[], $18::text[], $19::text[])
+      with ordinality as models (category, instrument, brand, model, dollars, kind, names, at_model)
+  ), answers as (
+    select * from unnest($20::text[], $21::integer[], $22::text[], $23::text[]) as answers (of_kind, rank, facts, words)
   ), rows as (
-    select n, draw, advertised, category, instrument, brand, model, dollars,
+    select n, draw, advertised, category, brand, model, dollars, kind, names,
+      width_bucket(${chance(31)}::float8, array[0, 0.5, 0.65, 0.75, 0.85, 0.93]::float8[]) as language,
+      floor(24 * ${chance(32)})::integer as rank, ${chance(33)} < 0.9 as has_kind, ${chance(34)} < 0.7 as has_facts,
+      ${chance(35)} < 0.35 as names_facts,
       ${pick('$13::text[]', 3, 2)} as town, ${maker(20)} as maker,
       1940 + floor(84 * (1 - power(${chance(4)}, 2)))::integer as year,
       epoch + n * $6::bigint * interval '1 millisecond' as at,
@@ -175,6 +196,10 @@ const insertProducts = `
       $4::bigint + 1 + floor($5::bigint * ${chance(7)})::bigint as buyer,
       ${idOf('(1 + n * 7 % 400)', 2)} as image_id
     from drawn join models using (at_model), (select ${epoch} as epoch) times
+  ), said as (
+    select rows.*, split_part(names, '|', language) as instrument, has_kind and has_facts as says_facts,
+      answers.facts, split_part(answers.words, '|', language) as words
+    from rows left join answers on of_kind = kind and answers.rank = rows.rank
   ), texts as (
     select *, left(case
         when draw < 0.04 then 'Handmade ' || instrument || ' by ' || maker
@@ -183,9 +208,9 @@ const insertProducts = `
         when draw < 0.68 then year || ' ' || brand || ' ' || model || ' ' || instrument
         when draw < 0.80 then brand || ' ' || instrument || ' ' || model || ' with case'
         when draw < 0.90 then initcap(instrument) || ' ' || brand || ' ' || model
-        else 'Used ' || instrument || ' ' || brand end, 120) as name,
+        else 'Used ' || instrument || ' ' || brand end || case when says_facts and names_facts then ', ' || words else '' end, 120) as name,
       greatest(100, (dollars * 100 * (0.35 + 1.1 * power(${chance(8)}, 1.5) + case when ${chance(9)} < 0.02 then 6 else 0 end))::bigint / 100 * 100)::integer as price
-    from rows
+    from said
   ), described as (
     select *, (
         select replace(replace(replace(replace(replace(string_agg(sentence, ' ' order by position), '{instrument}', instrument),
@@ -205,10 +230,16 @@ const insertProducts = `
     from described where sold or held
   )
   insert into products (id, seller_id, name, price_cents, original_price_cents, category, condition, phone, location,
-    description, purchase_year, image_id, status, sold_booking_id, created_at)
+    description, purchase_year, image_id, status, sold_booking_id, created_at, kind, kind_from, brand, brand_normal, model,
+    facts, made_year, made_sure, language)
   select id, seller_id, name, price, case when draw < 0.6 then price * 2 end,
     case when ${chance(11)} >= 0.04 then category end,
     case when ${chance(12)} < 0.3 then 'Excellent' when ${chance(12)} < 0.8 then 'Good' else 'Fair' end, '0300000000', town,
     description, year, image_id,
-    case when sold then 'sold' when advertised then 'advertise' else 'available' end, case when sold then booking_id end, at
+    case when sold then 'sold' when advertised then 'advertise' else 'available' end, case when sold then booking_id end, at,
+    case when has_kind then kind end, 'name', case when draw >= 0.04 then brand end,
+    case when draw >= 0.04 then regexp_replace(lower(brand), '[^[:alnum:]]', '', 'g') end,
+    case when draw >= 0.04 and draw < 0.9 then model end,
+    case when says_facts then facts::jsonb end, case when has_facts then year end, case when has_facts then 'about' end,
+    ($24::text[])[language]
   from described`;

@@ -11,6 +11,68 @@ import { readFileSync } from 'node:fs';
  * @property {Record<string, string[]>} models by brand
  */
 
+/** @param {string} name */
+const readWords = (name) =>
+  JSON.parse(
+    readFileSync(new URL(`../../contract/instruments/${name}.json`, import.meta.url), 'utf8'),
+  );
+
+/** @type {{ kinds: { kind: string, attributes: { id: string, values?: string[] }[], words: Record<string, string[]> }[] }} */
+const { kinds } = readWords('kinds');
+/** @type {{ facts: { facts: string[], words: Record<string, string[]> }[] }} */
+const { facts: factWords } = readWords('fact-words');
+
+export const languages = ['en', 'de', 'fr', 'es', 'ja', 'ar'];
+const otherKinds = new Map([
+  ['ride cymbal', 'cymbal'],
+  ['vibraphone', 'mallet-instrument'],
+]);
+
+/**
+ * The id of the kind of an instrument, and what it is called in each language.
+ * @param {string} name
+ */
+export function kindOf(name) {
+  const id = otherKinds.get(name) ?? name.toLowerCase().replaceAll(' ', '-');
+  const words = kinds.find(({ kind }) => kind === id)?.words;
+  if (!words) throw new Error(`There is no kind ${id}`);
+  return {
+    id,
+    names: [name, ...languages.slice(1).map((language) => words[language]?.[0] ?? name)],
+  };
+}
+
+const perKind = 24;
+
+/**
+ * What sellers say of their instruments: for each kind, some pairs of facts that musicians have words for, with these words.
+ * @type {{ kind: string, facts: Record<string, string>, words: string[] }[]}
+ */
+export const answers = kinds.flatMap(({ kind, attributes }) => {
+  const asked = factWords.flatMap(({ facts, words }) => {
+    const own = facts.find((fact) => {
+      const [attribute, value = ''] = fact.split(':');
+      const one = attributes.find(({ id }) => id === attribute);
+      return one && (one.values?.includes(value) ?? true);
+    });
+    const called = languages.map((language) => words[language]?.[0] ?? '');
+    return own && called.every(Boolean) ? [{ fact: own.split(':'), called }] : [];
+  });
+  if (asked.length === 0) return [];
+  return Array.from({ length: perKind }, (_, at) => {
+    const first = asked[at % asked.length];
+    const second = asked[(at * 5 + 3) % asked.length];
+    const pair = [first, ...(at % 3 > 0 && second?.fact[0] !== first?.fact[0] ? [second] : [])];
+    return {
+      kind,
+      facts: Object.fromEntries(pair.flatMap((one) => (one ? [one.fact] : []))),
+      words: languages.map((_, language) =>
+        pair.flatMap((one) => one?.called[language] ?? []).join(' '),
+      ),
+    };
+  });
+});
+
 /**
  * From `instruments.txt`: a line has the category, the name, the share, the price and, behind each brand, its models.
  * @type {Instrument[]}

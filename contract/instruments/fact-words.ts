@@ -10,10 +10,14 @@ export const factWordsFile = z.strictObject({
     z.strictObject({
       /** Each an attribute and one of its answers: `hand:left`. */
       facts: z.array(z.string().regex(/^[a-z0-9-]+:[a-z0-9+/-]+$/)).min(1),
-      words: z.strictObject({ en: words, de: words, fr: words, es: words, ja: words, ar: words }),
+      words: z
+        .strictObject({ en: words, de: words, fr: words, es: words, ja: words, ar: words })
+        .partial(),
+      /** Words that mean something else as well, and these facts only beside a kind that is asked for them. */
+      beside: words.optional(),
     }),
   ),
 });
 
 /** What musicians call facts. A test parses the file by the schema, so it is not parsed here. */
-export const factWords: z.infer<typeof factWordsFile>['facts'] = data.facts;
+export const factWords: readonly z.infer<typeof factWordsFile>['facts'][number][] = data.facts;

@@ -6,6 +6,8 @@ import factWordsJson from './fact-words.json' with { type: 'json' };
 import { factWords, factWordsFile } from './fact-words.ts';
 import { instruments, kindsFile } from './kinds.ts';
 import { normalBrand } from './normal-brand.ts';
+import otherWordsJson from './other-words.json' with { type: 'json' };
+import { otherWordsFile } from './other-words.ts';
 
 const { kinds, attributes, checks, photos, materials, common, photoOfEveryKind } = instruments;
 const unknown = (ids: readonly string[], known: object) => ids.filter((id) => !(id in known));
@@ -19,8 +21,12 @@ it('the data of instruments and makers has the form that its schema says', () =>
   expect(brandsFile.safeParse(brandsJson).error?.issues ?? []).toEqual([]);
 });
 
-it('words of facts have the form that their schema says, and name answers that there are', () => {
+it('the words of musicians have the form that their schemas say, and name kinds and answers that there are', () => {
   expect(factWordsFile.safeParse(factWordsJson).error?.issues ?? []).toEqual([]);
+  expect(otherWordsFile.safeParse(otherWordsJson).error?.issues ?? []).toEqual([]);
+  const { mixed, unequal, alike } = otherWordsJson.kinds;
+  const named = [mixed, unequal, ...alike].flatMap((list) => list.split(' '));
+  expect(named.filter((id) => !kinds.some(({ kind }) => kind === id))).toEqual([]);
   const missing = factWords
     .flatMap(({ facts }) => facts)
     .filter((fact) => {

@@ -38,6 +38,7 @@ export const searchFilters = {
     label: msg`Maker`,
     maxLength: limits.brandLength,
     column: 'brand',
+    normal: 'brandNormal',
     lexeme: 'b',
   },
   playingState: {
@@ -85,6 +86,8 @@ type Entry = { label: Text } & (
 interface Indexed {
   /** The column of the table `products`, by its name in the schema's type. */
   column: string;
+  /** The column by whose values it is counted, where the same is written in several ways. */
+  normal?: string;
   /** The prefix of its lexemes, which the database makes (`set_search_lexemes`). */
   lexeme: string;
 }

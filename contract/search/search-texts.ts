@@ -24,7 +24,8 @@ export const searchTexts = textsOf({
     t`Showing results for “${words}” instead of “${typed}”.`,
   searchTyped: (typed: string) => t`Search for “${typed}”`,
   loading: msg`Searching`,
-  close: msg`Close, but not all that you asked for`,
+  /** Above what has all else. */
+  close: (missed: string) => t`Close, but not “${missed}”`,
   filters: {
     heading: msg`Filters`,
     notLoaded: msg`The filters did not load. Please try again.`,
@@ -108,6 +109,8 @@ export const searchTexts = textsOf({
   },
   empty: {
     title: msg`Nothing matches`,
+    none: (wanted: string) => t`No “${wanted}” on sale`,
+    save: msg`Save this search, and we’ll email you as soon as there is one.`,
     words: msg`Check the spelling, or use fewer words: the maker, the model or the kind of instrument.`,
     filters: msg`Remove a filter: each one shown above goes away with one press.`,
     nothing: msg`As soon as a seller lists an instrument, it is found here.`,

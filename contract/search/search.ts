@@ -273,6 +273,15 @@ export const searchProducts = defineCall({
       )
       .optional()
       .describe('The words that name a kind, a fact or a maker'),
+    missed: z
+      .array(
+        z.object({
+          text: z.string().optional().describe('Words as typed; missing: a filter'),
+          id: z.string().optional().describe('A fact as attribute:answer, where it is one'),
+        }),
+      )
+      .optional()
+      .describe('What the close ones lack of what was asked'),
     facets: searchFacets.optional().describe('On the first page'),
     isLimited: z
       .boolean()

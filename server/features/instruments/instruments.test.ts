@@ -208,7 +208,8 @@ describe('GET /kinds with what was typed', () => {
   };
 
   it('a kind is found by the beginning of one of its words in any language, or of a make', async () => {
-    expect(await suggest('tele')).toEqual([false, 'Electric guitar']);
+    expect(await suggest('tele')).toEqual([true, 'Electric guitar']);
+    expect(await suggest('stratoc')).toEqual([false, 'Electric guitar']);
     expect(await suggest('klarin', 'de')).toContain('Klarinette');
     expect((await suggest('violin'))[1]).toBe('Violin');
     expect(await suggest('')).toEqual([false]);
@@ -220,6 +221,6 @@ describe('GET /kinds with what was typed', () => {
       true,
       'Trumpet',
     ]);
-    expect(await suggest('Fender Telecaster 1998')).toEqual([false, 'Electric guitar']);
+    expect(await suggest('Fender Telecaster 1998')).toEqual([true, 'Electric guitar']);
   });
 });

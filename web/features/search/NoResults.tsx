@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { categories } from '#contract/constants.ts';
+import { listSeparator } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
 import { categoryNames } from '#contract/products/product-names.ts';
 import { filterFields } from '#contract/search/search-filters.ts';
@@ -7,29 +8,57 @@ import { searchTexts } from '#contract/search/search-texts.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { chipsOf } from './FilterChips.tsx';
+import { type KindLabels, useLabelsOf } from './kind-labels.ts';
+import type { SearchReply } from './queries.ts';
+import { SaveSearch } from './saved/SaveSearch.tsx';
 import { type SearchState, searchAddress, without } from './search-address.ts';
 
-/** Nothing matches: says what to do about it. */
-export function NoResults({ state }: { state: SearchState }) {
+/**
+ * Nothing matches: says what is not on sale, when that was understood, and what to do about it.
+ */
+export function NoResults({
+  state,
+  found,
+  viewer,
+}: {
+  state: SearchState;
+  found: Pick<SearchReply, 'understood' | 'items'>;
+  viewer: string | null;
+}) {
   const { empty, filters } = searchTexts;
+  const labels = useLabelsOf(state);
   const hasFilters = chipsOf(state).length > 0;
+  const wanted = wantedIn(state, found.understood !== undefined, labels);
+  if (found.items.length > 0 && wanted !== undefined) {
+    return (
+      <EmptyState action={<SaveSearch state={state} viewer={viewer} />} title={empty.none(wanted)}>
+        <p>{empty.save}</p>
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       action={
-        hasFilters && (
-          <Link
-            className={buttonStyle('primary')}
-            preventScrollReset
-            to={searchAddress(without(state, ...filterFields))}
-          >
-            {filters.clear}
-          </Link>
+        (hasFilters || wanted !== undefined) && (
+          <div className="flex flex-wrap justify-center gap-3">
+            {wanted !== undefined && <SaveSearch state={state} viewer={viewer} />}
+            {hasFilters && (
+              <Link
+                className={buttonStyle('primary')}
+                preventScrollReset
+                to={searchAddress(without(state, ...filterFields))}
+              >
+                {filters.clear}
+              </Link>
+            )}
+          </div>
         )
       }
-      title={empty.title}
+      title={wanted === undefined ? empty.title : empty.none(wanted)}
     >
       {hasFilters && <p>{empty.filters}</p>}
-      {state.q !== undefined && <p>{empty.words}</p>}
+      {wanted !== undefined && <p>{empty.save}</p>}
+      {state.q !== undefined && wanted === undefined && <p>{empty.words}</p>}
       {!hasFilters && state.q === undefined && <p>{empty.nothing}</p>}
       <p className="mt-4">{empty.categories}</p>
       <ul className="flex flex-wrap justify-center gap-x-4">
@@ -43,4 +72,21 @@ export function NoResults({ state }: { state: SearchState }) {
       </ul>
     </EmptyState>
   );
+}
+
+/** What was asked for as words: those that were typed, when some were understood, or the kind and the facts that are filtered by. */
+function wantedIn(
+  state: SearchState,
+  isUnderstood: boolean,
+  labels: KindLabels,
+): string | undefined {
+  const { q, kind, fact, sort: _, cursor: __, exact: ___, ...others } = state;
+  if (Object.values(others).some((value) => value !== undefined)) return undefined;
+  if (q !== undefined)
+    return isUnderstood && kind === undefined && fact === undefined ? q : undefined;
+  const chosen = [
+    ...(kind === undefined ? [] : [labels.kind(kind)]),
+    ...(fact?.split(',').map((one) => labels.fact(one)) ?? []),
+  ];
+  return chosen.length > 0 ? chosen.join(listSeparator()) : undefined;
 }

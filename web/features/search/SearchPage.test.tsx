@@ -40,6 +40,27 @@ describe('the results of a search', () => {
     expect(text).toContain('Remove the filter strat');
   });
 
+  test('a search that was understood and has no match says what is not on sale, and what is close', async () => {
+    const id = 'hand:left';
+    const reply = {
+      items: [{ ...advertised, close: true as const }],
+      understood: [{ text: 'lefty', as: 'fact' as const, id }],
+      missed: [{ text: 'lefty', id }],
+    };
+    const text = await words({ q: 'lefty guitar' }, reply);
+    expect(text).toContain('No “lefty guitar” on sale');
+    expect(text.split('Save this search').length).toBe(3);
+    expect(text).toMatch(/Close, but not “lefty” .*Cornet/);
+    expect(text).not.toContain('Nothing matches');
+  });
+
+  test('a search by a kind alone has the name of the kind as its heading', async () => {
+    const reply = { items: [advertised], total: exactly(1) };
+    expect(await markup({ kind: 'french-horn' }, () => replyWith(reply))).toContain(
+      'french horn</h1>',
+    );
+  });
+
   test('complete results need no sign-in', async () => {
     const reply = { items: [advertised], total: exactly(1), isLimited: true };
     const text = await words({ q: 'cornet' }, reply);

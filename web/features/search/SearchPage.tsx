@@ -11,6 +11,7 @@ import { ProductGrid, ProductGridSkeleton } from '../products/ProductGrid.tsx';
 import { heartOf } from '../wishlist/WishlistHeart.tsx';
 import { FilteredList } from './FilteredList.tsx';
 import { formatInstruments } from './format-count.ts';
+import { type KindLabels, useKindLabels } from './kind-labels.ts';
 import type { SearchReply } from './queries.ts';
 import { searchQuery } from './queries.ts';
 import { SearchBox } from './SearchBox.tsx';
@@ -29,18 +30,20 @@ export function SearchPage() {
   const booking = useBooking();
   const cards = useRef<HTMLUListElement>(null);
   const { state } = address;
+  const labels = useKindLabels(undefined, state.kind !== undefined);
   const show = (next: SearchState) =>
     void navigate(searchAddress(next), { preventScrollReset: true });
   return (
     <div className="mx-auto max-w-page px-4 pt-6 lg:pt-8">
       <h1 className="wrap-anywhere" tabIndex={-1}>
-        {headingOf(state, found?.corrected)}
+        {headingOf(state, found?.corrected, labels)}
       </h1>
       <div className="mt-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <ResultCount found={found} state={state} />
         </div>
-        <SaveSearch state={state} viewer={viewer} />
+        {/* Without matches, the button stands beside what is said of that. */}
+        {found?.total.count !== 0 && <SaveSearch state={state} viewer={viewer} />}
       </div>
       <div className="mt-4 lg:hidden noscript:hidden">
         <SearchBox label={t`Search again`} />
@@ -73,9 +76,14 @@ export function SearchPage() {
   );
 }
 
-function headingOf({ q, category }: SearchState, corrected: string | undefined): string {
+function headingOf(
+  { q, category, kind }: SearchState,
+  corrected: string | undefined,
+  labels: KindLabels,
+): string {
   const words = corrected ?? q;
   if (words !== undefined) return searchTexts.title(words);
+  if (kind !== undefined) return labels.kind(kind);
   return category ? categoryNames[category] : searchTexts.everything;
 }
 

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { listSeparator } from '#contract/isolate.ts';
 import type { MatchCount } from '#contract/search/search.ts';
 import { searchTexts } from '#contract/search/search-texts.ts';
 import { rememberOrigin } from '../../identity/origin.ts';
@@ -6,6 +7,7 @@ import { ListForViewer, type ListViews } from '../../ui/ListForViewer.tsx';
 import { LoginPrompt } from '../../ui/LoginPrompt.tsx';
 import type { PagedItems } from '../../ui/use-paged-list.ts';
 import { formatMatching } from './format-count.ts';
+import { useKindLabels } from './kind-labels.ts';
 import { NoResults } from './NoResults.tsx';
 import type { SearchReply } from './queries.ts';
 import { type SearchState, searchAddress, without } from './search-address.ts';
@@ -29,10 +31,14 @@ export function SearchResults({
       nextPage={(cursor) => searchAddress({ ...state, cursor })}
       notes={
         <>
-          {found?.total.count === 0 && <NoResults state={state} />}
-          {found?.items.some(({ close }) => close) && (
-            <h2 className="mt-10 mb-4 text-xl">{searchTexts.close}</h2>
+          {found?.total.count === 0 && (
+            <NoResults
+              found={found}
+              state={state}
+              viewer={views.viewer === 'pending' ? null : views.viewer}
+            />
           )}
+          {found?.missed && <CloseHeading kind={kindIn(found, state)} missed={found.missed} />}
           {found?.isLimited && found.total.count > 0 && (
             <GuestPrompt
               isEveryPage={query.data?.pageParams[0] === null && !end.hasMore}
@@ -45,6 +51,23 @@ export function SearchResults({
       things="instruments"
     />
   );
+}
+
+/** The kind that is chosen, or that the words name. */
+const kindIn = ({ facets, understood }: SearchReply, { kind }: SearchState) =>
+  kind ?? facets?.facts?.kind ?? understood?.find(({ as }) => as === 'kind')?.id;
+
+/** Says what the results below lack. */
+function CloseHeading({
+  missed,
+  kind,
+}: {
+  missed: NonNullable<SearchReply['missed']>;
+  kind: string | undefined;
+}) {
+  const labels = useKindLabels(kind, kind !== undefined);
+  const lacks = missed.map(({ text, id = '' }) => text ?? labels.fact(id));
+  return <h2 className="mt-10 mb-4 text-xl">{searchTexts.close(lacks.join(listSeparator()))}</h2>;
 }
 
 /**

@@ -5,6 +5,7 @@ import { lazyPage } from '../../routing/lazy-page.ts';
 import { inEveryMenu, type PageDefinition } from '../../routing/page-definition.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 import { alertSettingsQuery } from '../alerts/queries.ts';
+import { kindsQuery } from '../instruments/queries.ts';
 import { categoryHead, categoryInAnyCase, categoryOf } from '../products/product-heads.ts';
 import { categoryQuery } from '../products/queries.ts';
 import { categoryCountsQuery, searchQuery } from './queries.ts';
@@ -38,11 +39,13 @@ export const searchPages: readonly PageDefinition[] = [
       'features/search/SearchPage.tsx',
       async () => (await import('./SearchPage.tsx')).SearchPage,
     ),
-    head: ({ search }) => {
+    head: ({ search, queryClient }) => {
       const q = search.get('q')?.trim();
+      const kinds = queryClient.getQueryData(kindsQuery().queryKey);
+      const kind = kinds?.find(({ id }) => id === search.get('kind'))?.name;
       const shop = currentShop().name;
       return {
-        title: q || t`Search`,
+        title: q || kind || t`Search`,
         description: t`Second-hand instruments on sale at ${shop}, by words and filters.`,
         path: paths.search(q ? { q } : undefined),
         // There are as many of these pages as there are words.
@@ -52,7 +55,10 @@ export const searchPages: readonly PageDefinition[] = [
     // Imported when they are needed: the texts and the schema of a search are heavy for the first page.
     reads: async (queryClient, _params, email, { search, isReturn }) => {
       const { readSearchAddress } = await import('./search-address.ts');
-      await openList(queryClient, searchQuery(readSearchAddress(search).state, email), isReturn);
+      await Promise.all([
+        openList(queryClient, searchQuery(readSearchAddress(search).state, email), isReturn),
+        search.has('kind') && queryClient.prefetchQuery(kindsQuery()),
+      ]);
     },
   },
   {

@@ -147,6 +147,7 @@ const countedColumns = rawSql(
   [
     ...['id', 'sellerId', 'priceCents'],
     ...facetFilters.flatMap((filter) => ('column' in filter ? [filter.column] : [])),
+    ...facetFilters.flatMap((filter) => ('normal' in filter ? [filter.normal] : [])),
   ]
     .map((name) => `p.${columnName(name)}`)
     .join(', '),
@@ -164,9 +165,13 @@ const countsOf = Object.fromEntries(
 function countOf(filter: FacetFilter): Fragment {
   if ('column' in filter) {
     const column = columnName(filter.column);
+    const normal =
+      'normal' in filter
+        ? `coalesce(${columnName(filter.normal)}, lower(${column}))`
+        : `lower(${column})`;
     return rawSql(`(select json_object_agg(value, count) from (
       select mode() within group (order by ${column}) as value, count(*) from matching
-      where ${column} is not null group by lower(${column}) order by 2 desc, 1 limit ${maxChoices}) counted) as "${filter.name}"`);
+      where ${column} is not null group by ${normal} order by 2 desc, 1 limit ${maxChoices}) counted) as "${filter.name}"`);
   }
   if (filter.kind === 'flag') return countWhere(flags[filter.name], filter.name);
   return rawSql(`(select json_object_agg(zone_id, count) from (

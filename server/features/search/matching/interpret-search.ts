@@ -2,9 +2,9 @@ import type { CallRequest } from '#contract/calls.ts';
 import { toMinorUnits } from '#contract/money/currency.ts';
 import type { SearchOrder } from '#contract/search/search.ts';
 import type { Facet } from '#contract/search/search-filters.ts';
-import { parseWords, type Term } from '../words/parse-words.ts';
+import type { Term } from '../words/parse-words.ts';
 import type { Stems } from '../words/read-stems.ts';
-import { type Understood, understandTerms } from '../words/understand-words.ts';
+import { type UnderstoodTerms, understandWords } from '../words/understand-words.ts';
 import { type Clause, type FilterTerms, filterClauses, filterTerms, tiersOf } from './lexemes.ts';
 import type { MatchDeps } from './match-deps.ts';
 
@@ -20,15 +20,12 @@ export interface PriceRange {
  * What a request searches for: its words parsed and stemmed, its filters as lexemes. It is made once for each text that is
  * searched, and what finds, counts, corrects and caches gets it.
  */
-export interface InterpretedSearch {
+export interface InterpretedSearch
+  extends Pick<UnderstoodTerms, 'understood' | 'needed' | 'facts' | 'kindTerms' | 'others'> {
   query: Query;
   terms: readonly Term[];
   filterTerms: FilterTerms;
   stems: Stems;
-  /** The words that name a kind, a fact or a maker. */
-  understood: readonly Understood[];
-  /** The words, as typed, that a search never leaves out. */
-  needed: ReadonlySet<string>;
   /** The kind that is chosen, or that the words name. */
   kind: string | undefined;
   /** The clauses of the words: the matches of each tier are among those of the next. */
@@ -50,21 +47,19 @@ export async function interpretSearch(
   deps: Pick<MatchDeps, 'stemsOf'>,
   query: Query,
 ): Promise<InterpretedSearch> {
-  const { terms, understood, needed } = understandTerms(parseWords(query.q));
-  const kinds = understood.filter(({ as }) => as === 'kind').map(({ id }) => id);
+  const { kinds, kindLexemes, ...words } = understandWords(query.q);
+  const { terms } = words;
   const ofFilters = filterTerms(query);
-  const words = [...terms, ...Object.values(ofFilters).flat()].flatMap(({ alternatives }) =>
+  const searched = [...terms, ...Object.values(ofFilters).flat()].flatMap(({ alternatives }) =>
     alternatives.flat(),
   );
-  const stems = await deps.stemsOf(words);
-  const tiers = tiersOf(terms, stems);
+  const stems = await deps.stemsOf(searched);
+  const tiers = tiersOf(terms, stems, kindLexemes);
   return {
+    ...words,
     query,
-    terms,
     filterTerms: ofFilters,
     stems,
-    understood,
-    needed,
     kind: query.kind ?? (kinds.length === 1 ? kinds[0] : undefined),
     tiers,
     filters: filterClauses(query, stems, ofFilters),

@@ -1,6 +1,7 @@
 import type { CallRequest } from '#contract/calls.ts';
 import { madeYear, purchaseYear } from '#contract/constants.ts';
 import { type FilterOf, filters } from '#contract/search/search-filters.ts';
+import { namesOfMaker } from '../../instruments/suggest-brands.ts';
 import { isPrefixed, parseName, type Term } from '../words/parse-words.ts';
 import type { Stems } from '../words/read-stems.ts';
 
@@ -12,16 +13,49 @@ type Filters = CallRequest<'searchProducts'>['query'];
  */
 export type Clause = readonly (readonly string[])[];
 
-/** The clauses of the words, from the strictest tier to the one that all matches fulfil; each tier contains the one before. */
-export function tiersOf(terms: readonly Term[], stems: Stems): Clause[][] {
-  const matching = terms.map((term) => clauseOf(term, stems));
-  const known = matching.filter((clause) => clause.length > 0);
+/**
+ * The clauses of the words, from the strictest tier to the one that all matches fulfil; each tier contains the one before. The
+ * kind, facts and the words of the name as they were typed come first, then what the name says in other words, then all texts.
+ * @param kindLexemes one of which each must have; none when any kind will do
+ */
+export function tiersOf(
+  terms: readonly Term[],
+  stems: Stems,
+  kindLexemes: readonly string[] = [],
+): Clause[][] {
+  const known = terms
+    .map((term) => [term, clauseOf(term, stems)] as const)
+    .filter(([, clause]) => clause.length > 0);
   if (known.length === 0) return [phraseOf(terms)];
-  const inName = known.map((clause) => clause.map((all) => all.map(nameLexeme)));
-  const closest = inName.map((clause) => clause.slice(0, 1));
+  const ofKind = kindLexemes.length > 0 ? [kindLexemes.map((lexeme) => [lexeme])] : [];
+  const inName = known.map(([{ meant }, clause]) => namedClause(clause, meant));
+  const closest = known.map(([{ meant }], at) => {
+    const lexemes = meant?.lexemes ?? [];
+    // What a seller calls left-handed is so, but a name with 'guitar' in it may be that of a strap.
+    return meant?.as === 'kind' ? lexemes : [...lexemes, ...(inName[at]?.slice(0, 1) ?? [])];
+  });
+  const anywhere = known.map(([{ meant }, clause], at) => {
+    const name = inName[at] ?? [];
+    if (meant?.as === 'kind') return [...name, ...ofNoKind(clause)];
+    // Of words that mean a fact together, each alone is in any text.
+    if (meant?.joined === undefined) return clause;
+    return [...name, ...(stems.get(meant.joined) ?? []).map((stem) => [stem])];
+  });
   const isSame = inName.every((clause) => clause.length === 1);
-  return isSame ? [inName, known] : [closest, inName, known];
+  const tiers = isSame ? [inName, anywhere] : [closest, inName, anywhere];
+  return tiers.map((clauses) => [...clauses, ...ofKind]);
 }
+
+/** What the name says. A product with a kind has the kind that was asked for, or one alike whose name has the word as typed. */
+function namedClause(clause: Clause, meant: Term['meant']): Clause {
+  const named = clause.map((all) => all.map(nameLexeme));
+  if (meant?.as !== 'kind') return named;
+  const typed = named[0] ?? [];
+  return [...meant.lexemes, ...meant.alike.map((lexeme) => [...typed, lexeme]), ...ofNoKind(named)];
+}
+
+const ofNoKind = (clause: Clause): Clause =>
+  clause.flatMap((all) => (all.some((one) => one.startsWith('k:')) ? [] : [[...all, 'k:none']]));
 
 /** Words without a stem mean something only together, or as the name of something: 'The Who'. */
 function phraseOf(terms: readonly Term[]): Clause[] {
@@ -81,16 +115,26 @@ export function filterClauses(query: Filters, stems: Stems, terms: FilterTerms):
     const { lexeme } = filter;
     if (filter.kind === 'choice') return [[[`${lexeme}:${value}`]]];
     if (filter.kind === 'id') return [[[`${lexeme}:${value.toLowerCase()}`]]];
-    const stemmed = terms[filter.name]?.map((term) => clauseOf(term, stems)) ?? [];
-    return stemmed
-      .filter(({ length }) => length > 0)
-      .map((clause) => clause.map((all) => all.map((stem) => `${lexeme}:${stem}`)));
+    const stemmed = (terms[filter.name] ?? [])
+      .map((term) => clauseOf(term, stems))
+      .filter(({ length }) => length > 0);
+    if (filter.name === 'brand') return makerClause(value, stemmed);
+    return stemmed.map((clause) => clause.map((all) => all.map((stem) => `${lexeme}:${stem}`)));
   });
   return [
     ...ofFields,
     ...yearClauses([query.minYear, query.maxYear], purchaseYear, { year: 'y', decade: 'd' }),
     ...yearClauses([query.madeFrom, query.madeTo], madeYear, { year: 'm', decade: 'e' }),
   ];
+}
+
+/** The words of a maker, or any of its names however it is written: 'C.G. Conn', 'ヤマハ'. */
+function makerClause(typed: string, stemmed: readonly Clause[]): Clause[] {
+  const words = stemmed.flatMap(([closest = []]) => closest);
+  const lexemes = [words, ...namesOfMaker(typed).map((name) => [name])].filter(
+    ({ length }) => length > 0,
+  );
+  return [lexemes.map((all) => all.map((lexeme) => `b:${lexeme}`))];
 }
 
 /** Any answer of each attribute. */

@@ -29,7 +29,7 @@ export async function fewerWords(
 
 async function findFewer(
   deps: MatchDeps,
-  { query, terms: typed, stems, needed }: InterpretedSearch,
+  { query, terms: typed, stems, needed, kindTerms }: InterpretedSearch,
 ): Promise<string | null> {
   const terms = typed.filter((term) => stemsOf(term, stems).length > 0);
   if (terms.length < 2) return null;
@@ -57,8 +57,9 @@ async function findFewer(
     let kept: Term[] = [];
     for (const { term, role } of ranked.slice(0, maxTried)) {
       if (kept.length === 0 && !first.includes(role)) break;
+      const partners = kindTerms.find((together) => together.includes(term.typed)) ?? [term.typed];
       const tried = terms.filter(
-        (one) => one === term || kept.includes(one) || needed.has(one.typed),
+        (one) => partners.includes(one.typed) || kept.includes(one) || needed.has(one.typed),
       );
       if (await haveMatch(textOf(tried))) kept = tried;
     }

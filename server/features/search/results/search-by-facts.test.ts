@@ -67,6 +67,8 @@ beforeAll(async () => {
   await list({ name: 'Bach 180', kind: 'trumpet', facts: { pitch: 'bb' } });
   await list({ name: 'Schilke C Trumpet', kind: 'trumpet', facts: { pitch: 'c' } });
   await list({ name: 'Selmer Mark VI', kind: 'alto-saxophone' });
+  await list({ name: 'New Wonder', kind: '', brand: 'C. G. Conn' });
+  await list({ name: '8D', kind: '', brand: 'c.g. conn' });
 });
 
 it.each([
@@ -79,6 +81,9 @@ it.each([
   [{ fact: 'hand:left,hand:right' }, ['Fender American Standard', 'Ibanez RG421']],
   [{ fact: 'hand:left,electric-shape:superstrat' }, ['Ibanez RG421']],
   [{ fact: 'violin-size:3/4' }, ['Stentor Student II']],
+  [{ brand: 'CG Conn' }, ['8D', 'New Wonder']],
+  [{ brand: 'conn' }, ['8D', 'New Wonder']],
+  [{ brand: 'パールフルート' }, []],
 ])('a search with the filters %j finds %j', async (query, names) => {
   expect(namesOf(await search(query as Record<string, string>))).toEqual(names);
 });
@@ -89,6 +94,13 @@ it('a search takes a fact more than once', async () => {
     ['fact', 'hand:right'],
   ]);
   expect(namesOf(found)).toEqual(['Fender American Standard', 'Ibanez RG421']);
+});
+
+it('a maker is counted once, however its name is written', async () => {
+  const { facets } = await search({ brand: 'conn' });
+  expect(facets?.brand?.filter(({ value }) => /conn/i.test(value))).toEqual([
+    { value: expect.stringMatching(/^c\.\s?g\. conn$/i), count: 2, isExact: true },
+  ]);
 });
 
 it('kinds are counted, and what is asked of the kind that is chosen', async () => {
@@ -111,6 +123,9 @@ it('kinds are counted, and what is asked of the kind that is chosen', async () =
 
 it.each([
   ['electric guitar', ['Fender American Standard', 'Guitar strap', 'Ibanez RG421']],
+  ['elektrische Gitarre', ['Fender American Standard', 'Guitar strap', 'Ibanez RG421']],
+  ['左利き用ギター', ['Ibanez RG421']],
+  ['Linkshändergitarre', ['Ibanez RG421']],
   ['e-gitarre', ['Fender American Standard', 'Guitar strap', 'Ibanez RG421']],
   ['guitarra eléctrica', ['Fender American Standard', 'Guitar strap', 'Ibanez RG421']],
   ['lefty guitar', ['Ibanez RG421']],
@@ -154,11 +169,17 @@ it('a word that means a fact is never left out, and what lacks only that fact is
   expect(found.items.map(({ name, close }) => [name, close])).toEqual([
     ['Stentor Student II', true],
   ]);
+  expect(found.missed).toEqual([{ text: 'left handed', id: 'hand:left' }]);
   const filtered = await search({ kind: 'violin', fact: 'violin-size:1/2' });
   expect(filtered.total.count).toBe(0);
   expect(filtered.items.map(({ name, close }) => [name, close])).toEqual([
     ['Stentor Student II', true],
   ]);
+  expect(filtered.missed).toEqual([{ id: 'violin-size:1/2' }]);
+  // Of two facts, only the one is missed without which something matches.
+  const one = await search({ q: 'left-handed superstrat 12-string guitar' });
+  expect(one.items.map(({ name }) => name)).toEqual(['Ibanez RG421']);
+  expect(one.missed).toEqual([{ text: '12-string', id: 'strings:12' }]);
   const none = await search({ fact: 'violin-size:1/32' });
   expect(none.items).toEqual([]);
 });
@@ -166,6 +187,10 @@ it('a word that means a fact is never left out, and what lacks only that fact is
 it('a word of musicians is not taken for another instrument', async () => {
   expect((await search({ q: 'strat' })).corrected).toBeUndefined();
   expect(namesOf(await search({ q: 'dreadnought' }))).toEqual([]);
+  const lefty = await search({ q: 'lefty bass' });
+  expect([lefty.total.count, lefty.items]).toEqual([0, []]);
+  const mute = await search({ q: 'trumpet mute' });
+  expect([mute.items, mute.corrected]).toEqual([[], undefined]);
 });
 
 it('a wrong fact is refused with the name of the field', async () => {

@@ -21,7 +21,7 @@ import {
   withoutFilter,
 } from '../matching/interpret-search.ts';
 import type { MatchDeps } from '../matching/match-deps.ts';
-import { separateWords } from '../words/parse-words.ts';
+import { isFiller, separateWords } from '../words/parse-words.ts';
 import { searchTags } from './cache-tags.ts';
 import { correctionsOf } from './corrections.ts';
 import { fewerWords } from './fewer-words.ts';
@@ -86,23 +86,67 @@ export async function searchProducts(
   return { ...found, ...close?.shown, tags: [...tags, ...(close?.tags ?? [])] };
 }
 
-/** What lacks the facts that are wanted and has all else; undefined when nothing does. It is no match, and counts as none. */
+type Missed = NonNullable<Found['missed']>;
+
+/** Each fact that may be left out costs a search. */
+const maxMissed = 4;
+
+/**
+ * What lacks a fact that is wanted and has all else: the first of the facts without which something matches, or all of them, and
+ * then the words that mean nothing. Undefined when nothing is close. It is no match, and counts as none.
+ */
 async function findClose(
   deps: SearchDeps,
-  { query, terms, needed }: InterpretedSearch,
+  { query, terms, facts, others, kind }: InterpretedSearch,
   caller: Caller,
 ) {
-  if (query.cursor !== undefined || (needed.size === 0 && query.fact === undefined))
-    return undefined;
-  const q = terms.flatMap(({ typed }) => (needed.has(typed) ? [] : [typed])).join(' ');
-  const { fact: _fact, cursor: _cursor, q: _q, limit, sort, ...others } = query;
-  const hasMore = q !== '' || Object.values(others).some((value) => value !== undefined);
-  const close = hasMore
-    ? await findPage(deps, await interpretSearch(deps, { ...others, q, limit, sort }), caller)
-    : undefined;
-  if (!close) return undefined;
-  const items = close.items.map((item) => ({ ...item, close: true as const }));
-  return { shown: { items, personal: close.personal }, tags: close.tags };
+  const wanted: Missed = [
+    ...facts.map(({ typed, id }) => ({ text: typed.join(' '), ...(id !== undefined && { id }) })),
+    ...(query.fact?.split(',') ?? []).map((id) => ({ id })),
+  ];
+  if (query.cursor !== undefined || wanted.length === 0) return undefined;
+  const unknown = others.filter((typed) => !isFiller(typed)).map((text) => ({ text }));
+  const choices = [
+    ...(wanted.length > 1 ? wanted.slice(0, maxMissed).map((one) => [one]) : []),
+    wanted,
+    ...(unknown.length > 0 ? [[...wanted, ...unknown]] : []),
+  ];
+  const tags: string[] = [];
+  for (const missed of choices) {
+    // 'Alto recorder' without 'alto recorder' is a recorder still.
+    const left = withoutMissed({ ...query, kind }, terms, missed);
+    if (!left) continue;
+    const close = await findPage(deps, await interpretSearch(deps, left), caller);
+    tags.push(...close.tags);
+    if (!mayMatch(close)) continue;
+    const items = close.items.map((item) => ({ ...item, close: true as const }));
+    return { shown: { items, missed, personal: close.personal }, tags };
+  }
+  return { shown: {}, tags };
+}
+
+/** The search without these words and facts; undefined when nothing is left to look for. */
+function withoutMissed(
+  query: Query,
+  terms: InterpretedSearch['terms'],
+  missed: Missed,
+): Query | undefined {
+  const texts = new Set(missed.flatMap(({ text }) => text?.split(' ') ?? []));
+  const ids = new Set(missed.flatMap(({ id, text }) => (text === undefined && id ? [id] : [])));
+  const isLeft = ({ typed }: { typed: string }) => !typed.split(' ').every((one) => texts.has(one));
+  const q = terms
+    .filter(isLeft)
+    .map(({ typed }) => typed)
+    .join(' ');
+  const fact =
+    query.fact
+      ?.split(',')
+      .filter((id) => !ids.has(id))
+      .join(',') || undefined;
+  const { limit, sort, cursor: _, exact: __, q: ___, fact: ____, ...others } = query;
+  const hasMore =
+    q !== '' || fact !== undefined || Object.values(others).some((one) => one !== undefined);
+  return hasMore ? { ...others, q, fact, limit, sort } : undefined;
 }
 
 const mayMatch = ({ total }: Found) => total.count > 0 || !total.isExact;

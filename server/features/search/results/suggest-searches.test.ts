@@ -217,7 +217,7 @@ it('the words of an edited listing are collected too', async () => {
     method: 'PATCH',
     url: `/api/products/${id}`,
     headers,
-    payload: { name: 'Tarogato', description: 'From Budapest.' },
+    payload: { name: 'Tarogato', location: 'Budapest' },
   });
   expect(edit.statusCode, edit.body).toBeLessThan(300);
   await collectVocabulary({ database, clock: { now: inTwoMinutes } });

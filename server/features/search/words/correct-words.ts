@@ -1,13 +1,12 @@
 import type { Sql } from '../../../database/sql.ts';
+import { isVocabulary } from '../../instruments/vocabulary.ts';
 import { longestWord } from './collect-vocabulary.ts';
 import { namesKind } from './instrument-kinds.ts';
-import { isKindWord } from './kind-words.ts';
 import { isPrefixed, stemsOf, type Term } from './parse-words.ts';
 import type { Stems } from './read-stems.ts';
 import { findListed, findWords } from './read-vocabulary.ts';
 import { findSimilar } from './similar-words.ts';
 import { synonymsOf } from './synonyms.ts';
-import { isVocabulary } from './understand-words.ts';
 
 /**
  * The search text with words of the shop in place of those that it does not know: similar ones, longer ones that begin so, or
@@ -84,8 +83,7 @@ const maxTypoProducts = 2;
 const isComparable = ({ length }: string) => length > 2 && length <= longestWord + 1;
 
 const isWord = ({ typed }: Term) => /^[\p{L}\p{M}]+$/u.test(typed);
-const isCorrectable = ({ typed }: Term) =>
-  !namesKind(typed) && !isKindWord(typed) && !isVocabulary(typed);
+const isCorrectable = ({ typed }: Term) => !namesKind(typed) && !isVocabulary(typed);
 
 type Pair = readonly [Term, Term];
 const pairsOf = (terms: readonly Term[]): Pair[] =>

@@ -1,50 +1,39 @@
 import { categories } from '#contract/constants.ts';
+import { otherWords } from '#contract/instruments/other-words.ts';
 import { plainText } from '../../../core/plain-text.ts';
-import {
-  categoryWords,
-  compounds,
-  furtherKinds,
-  instrumentWords,
-  nicknames,
-  rarerInstruments,
-} from './instrument-words.ts';
-import { namesOfKinds } from './kind-words.ts';
+import { kindsIn, wordsOfKinds } from '../../instruments/vocabulary.ts';
 import { parseWords, type Term } from './parse-words.ts';
 import type { Stems } from './read-stems.ts';
 
+const { instruments, rarerInstruments, nicknames } = otherWords;
+
 /** The kinds of instruments, as they are called in English. */
 export const instrumentKinds: readonly string[] = [
-  ...Object.keys(instrumentWords),
+  ...Object.keys(instruments),
   ...Object.keys(nicknames).filter((name) => name !== 'analogue'),
-  ...furtherKinds.split(' '),
+  ...otherWords.furtherInstruments.split(' '),
 ];
 
-const kindWords: ReadonlySet<string> = new Set([
-  ...instrumentKinds,
-  ...[...Object.entries(instrumentWords), ...Object.entries(categoryWords)].flatMap(([, words]) =>
-    words.split(' ').map(plainText),
-  ),
-  ...Object.entries(rarerInstruments).flatMap(([name, words]) => [
-    name,
-    ...words.split(' ').map(plainText),
-  ]),
-  ...Object.entries(nicknames).flatMap(([name, words]) =>
-    name === 'analogue' ? [] : words.split(' '),
-  ),
-  ...namesOfKinds,
-  ...Object.keys(compounds).map(plainText),
-  'bajo',
-  'basse',
-  ...['bass guitar', 'mouth organ', 'blues harp', 'drum set', 'drum kit', 'upright bass'],
-  ...categories.map((category) => category.toLowerCase()),
-]);
-
 /** The names of kinds of instruments, in all languages. */
-export const kindNames: readonly string[] = [...kindWords];
+export const kindNames: readonly string[] = [
+  ...new Set([
+    ...instrumentKinds,
+    ...[instruments, rarerInstruments, nicknames, otherWords.categories].flatMap((table) =>
+      Object.entries(table).flatMap(([name, words]) =>
+        name === 'analogue' ? [] : [name.toLowerCase(), ...words.split(' ').map(plainText)],
+      ),
+    ),
+    ...wordsOfKinds,
+    ...Object.keys(otherWords.compounds).map(plainText),
+    ...['mouth organ', 'blues harp', 'drum set'],
+    ...categories.map((category) => category.toLowerCase()),
+  ]),
+];
+const names: ReadonlySet<string> = new Set(kindNames);
 
 /** Whether a word names a kind of instruments, in any of the languages. */
 export const namesKind = (word: string) =>
-  kindWords.has(word) || kindWords.has(word.replace(/s$/, ''));
+  names.has(word) || names.has(word.replace(/s$/, '')) || kindsIn([word]).length > 0;
 
 /** The words after which a name says what belongs to the instrument, or where it comes from. */
 const asides = /[,;:()]|\s(?:with|for|by|from|and|ex|in)\s/i;
@@ -61,11 +50,11 @@ export function kindOf(
   stems: Stems,
 ): { name: string; term: Term } | undefined {
   const [head = ''] = name.split(asides);
-  const inHead = kindsIn(head === name ? terms : parseWords(head), stems);
-  return inHead.at(-1) ?? kindsIn(terms, stems)[0];
+  const inHead = kindsOfTerms(head === name ? terms : parseWords(head), stems);
+  return inHead.at(-1) ?? kindsOfTerms(terms, stems)[0];
 }
 
-function kindsIn(terms: readonly Term[], stems: Stems): { name: string; term: Term }[] {
+function kindsOfTerms(terms: readonly Term[], stems: Stems): { name: string; term: Term }[] {
   const kindByStem = new Map(
     instrumentKinds.flatMap((kind) => (stems.get(kind) ?? []).map((stem) => [stem, kind] as const)),
   );

@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import type { CallReply } from '#contract/calls.ts';
 import { addProduct, addUser } from '../../../testing/builders.ts';
 import { createTestShop } from '../../../testing/test-shop.ts';
+import { kindOfName } from '../../instruments/kind-of-name.ts';
 import { collectVocabulary } from './collect-vocabulary.ts';
 
 const shop = await createTestShop();
@@ -33,6 +34,7 @@ for (const name of names) {
     sellerId,
     name,
     status: 'advertise',
+    kind: kindOfName(name)?.kind,
     ...(category && { category }),
   });
 }

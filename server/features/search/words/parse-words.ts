@@ -1,4 +1,5 @@
 import { plainText, withoutArticle } from '../../../core/plain-text.ts';
+import { kindsIn } from '../../instruments/vocabulary.ts';
 import type { Stems } from './read-stems.ts';
 import { categoryNamed, synonymsOf } from './synonyms.ts';
 
@@ -10,19 +11,35 @@ export interface Term {
   /** The word as it was typed, in small letters, without accents and Arabic articles. */
   typed: string;
   alternatives: readonly (readonly string[])[];
+  /** What it means as a word of musicians. */
+  meant?: {
+    as: 'kind' | 'fact';
+    /** Each a list of which all must be there. */
+    lexemes: readonly (readonly string[])[];
+    /** The lexemes of kinds that are often called by a word for this one: a name with the word itself is enough. */
+    alike: readonly string[];
+    /** Of several terms that mean it only together, all as one word: 'lefthanded'. */
+    joined: string | undefined;
+  };
 }
 
 /**
  * Splits a search text into terms. Signs without a meaning between words are left out, and fillers beside words that tell
  * something.
  */
-export function parseWords(text: string): Term[] {
+export const parseWords = (text: string): Term[] => withoutFillers(parseEveryWord(text));
+
+/** The same with fillers, which may be a part of words that mean something together: 'trompette en ut'. */
+export function parseEveryWord(text: string): Term[] {
   const worded = text
     .replaceAll(/\p{Extended_Pictographic}/gu, (sign) => ` ${pictures[sign] ?? ''} `)
     .replaceAll('♭', ' flat ');
-  const terms = parse(withoutArticle(plainText(worded)), synonymsOf);
-  const others = terms.filter(({ typed }) => !isFiller(typed));
-  return others.some(({ typed }) => !smallWords.has(typed)) ? others : terms;
+  return parse(withoutArticle(plainText(worded)), synonymsOf);
+}
+
+export function withoutFillers(terms: readonly Term[]): Term[] {
+  const others = terms.filter(({ typed, meant }) => meant !== undefined || !isFiller(typed));
+  return others.some(({ typed }) => !smallWords.has(typed)) ? others : [...terms];
 }
 
 /** The words of a name of something else, such as a place, which mean no instruments: 'Sax' is a town. */
@@ -94,8 +111,8 @@ function parse(plain: string, synonyms: Synonyms): Term[] {
 /** Whether two words are one that is written with a space: 'jv 1080', 'e piano', 'second hand'. */
 function areOne(word: string, next: string, synonyms: Synonyms): boolean {
   if (synonyms && isFiller(`${word} ${next}`)) return true;
-  // 'bass 1962' is no model, and 'ms 2000' is one.
-  if (synonyms && word.length > 2 && year.test(next)) return false;
+  // 'bass 1962' and 'bass 5' are no models, and 'ms 2000' is one.
+  if (synonyms && word.length > 2 && (year.test(next) || kindsIn([word]).length > 0)) return false;
   if (/^\p{L}{1,4}$/u.test(word) && /^\p{N}[\p{L}\p{N}]*$/u.test(next)) return true;
   const meant = synonyms?.(word + next) ?? [];
   return word.length === 1 && /^\p{L}+$/u.test(next) && meant.length > 0;

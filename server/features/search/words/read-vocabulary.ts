@@ -60,13 +60,13 @@ export function readCandidates(
     ) as forms (typed, form)
     cross join lateral (
       select word, stem, products, names from search_vocabulary
-      where search_neighbours(word) && search_neighbours(form)
+      where search_neighbours(word) && search_neighbours(form) and names > 0
       order by names desc, products desc limit 40
     ) near
     union
     select typed, typed, word, stem, products, names, false from unnest(${typed}::text[]) as typed
     cross join lateral (
-      select word, stem, products, names from search_vocabulary where word % typed
+      select word, stem, products, names from search_vocabulary where word % typed and names > 0
       order by similarity(word, typed) desc limit 40
     ) similar_ones
     union

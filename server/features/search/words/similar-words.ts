@@ -1,5 +1,6 @@
 import { doubleMetaphone } from 'double-metaphone';
 import type { Sql } from '../../../database/sql.ts';
+import { vocabularyWords } from '../../instruments/vocabulary.ts';
 import { instrumentKinds, kindNames, namesKind } from './instrument-kinds.ts';
 import { isFiller } from './parse-words.ts';
 import type { Stems } from './read-stems.ts';
@@ -90,7 +91,11 @@ async function closest(sql: Sql, offers: ReadonlyMap<string, readonly Offer[]>):
 }
 
 const knownWords = [
-  ...new Set([...wordsWithSynonyms, ...kindNames.filter((name) => /^\p{L}+$/u.test(name))]),
+  ...new Set([
+    ...wordsWithSynonyms,
+    ...vocabularyWords,
+    ...kindNames.filter((name) => /^\p{L}+$/u.test(name)),
+  ]),
 ];
 
 /**
@@ -144,21 +149,14 @@ function distanceTo({ typed, form, word, stem, names, isLonger }: Candidate): nu
   if (isLonger && isLikely(word)) return typed.length > 3 ? muchLongerDistance : longerDistance;
   const edits = editDistance(form, word);
   const startsSame = typed[0] === word[0];
-  const isInNames = names > 0;
   const isShortSynonym = stem === null && typed.length <= shortWord;
+  // Descriptions have any words.
+  if (names === 0) return undefined;
   if (edits > 1) {
-    if (edits > maxEdits(typed) || !startsSame || !isInNames) return undefined;
+    if (edits > maxEdits(typed) || !startsSame) return undefined;
     if (isShortSynonym || !isLikely(word)) return undefined;
   }
-  // Descriptions have any words.
-  const ofDescriptions = typed.length <= 4 || !startsSame ? 1.5 : 0.4;
-  return (
-    edits +
-    (startsSame ? 0 : 0.3) +
-    (isInNames ? 0 : ofDescriptions) +
-    (form === typed ? 0 : 0.1) +
-    (isLikely(word) ? 0 : 2)
-  );
+  return edits + (startsSame ? 0 : 0.3) + (form === typed ? 0 : 0.1) + (isLikely(word) ? 0 : 2);
 }
 
 /** People write a number or 'for sale' without an error, more likely than another word with one. */

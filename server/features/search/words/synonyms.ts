@@ -1,61 +1,41 @@
 import { type Category, categories } from '#contract/constants.ts';
+import { otherWords } from '#contract/instruments/other-words.ts';
 import { plainText, withoutArticle } from '../../../core/plain-text.ts';
-import {
-  ambiguous,
-  categoryWords,
-  cities,
-  compounds,
-  conditionWords,
-  instrumentWords,
-  narrowerKinds,
-  nicknames,
-  numbers,
-  phrases,
-  qualities,
-  rarerInstruments,
-} from './instrument-words.ts';
-import { kindGroups } from './kind-words.ts';
 
 type Alternatives = readonly (readonly string[])[];
 
+const {
+  categories: categoryWords,
+  instruments: instrumentWords,
+  nicknames,
+  compounds,
+  numbers,
+} = otherWords;
+const ambiguous = new Set(otherWords.ambiguous.split(' '));
 const alternatives = new Map<string, Alternatives>();
 
 for (const [category, words] of Object.entries(categoryWords)) {
   for (const word of words.split(' ')) add(word, [[`c:${category}`]]);
 }
-for (const [condition, words] of Object.entries(conditionWords)) {
+for (const [condition, words] of Object.entries(otherWords.conditions)) {
   for (const word of words.split(' ')) add(word, [[`o:${condition}`]]);
 }
-for (const table of [instrumentWords, rarerInstruments, nicknames]) {
+for (const table of [instrumentWords, otherWords.rarerInstruments, nicknames]) {
   for (const [name, words] of Object.entries(table)) addGroup([name, ...words.split(' ')]);
 }
-for (const [name, narrower] of Object.entries(narrowerKinds)) {
+for (const [name, narrower] of Object.entries(otherWords.narrower)) {
   const kinds = alternativesIn(narrower);
   for (const word of [name, ...(instrumentWords[name] ?? '').split(' ')]) add(word, kinds);
 }
-for (const group of [...cities.split(', '), ...numbers.split(', '), ...qualities]) {
+for (const group of [
+  ...otherWords.cities.split(', '),
+  ...numbers.split(', '),
+  ...otherWords.qualities,
+]) {
   addGroup(group.split(' '));
 }
-for (const [word, meant] of [...Object.entries(compounds), ...Object.entries(phrases)]) {
+for (const [word, meant] of [...Object.entries(compounds), ...Object.entries(otherWords.phrases)]) {
   add(word, alternativesIn(meant));
-}
-
-// 'バイオリン' finds what 'violin' finds, and 'violin' what is called 'バイオリン'.
-for (const { english, others } of kindGroups) {
-  const words = english.split(' ');
-  const inEnglish = [words, ...(alternatives.get(english) ?? [])].flatMap(withSax);
-  const foreign = others.filter((other) => !ambiguous.has(other)).map((other) => other.split(' '));
-  for (const other of others) {
-    add(other, [...inEnglish, ...foreign.filter((one) => one.join(' ') !== other)]);
-  }
-  // Each of several English words has its own alternatives.
-  if (words.length === 1) add(english, foreign);
-}
-
-/** 'Alto saxophone' is an 'alto sax' too. */
-function withSax(words: readonly string[]): (readonly string[])[] {
-  const short = words.map((word) => (word === 'saxophone' ? 'sax' : word));
-  return words.length > 1 && words.includes('saxophone') ? [words, short] : [words];
 }
 
 function alternativesIn(list: string): Alternatives {

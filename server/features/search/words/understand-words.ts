@@ -1,112 +1,230 @@
-import { brands } from '#contract/instruments/brands.ts';
-import { factWords } from '#contract/instruments/fact-words.ts';
-import { kindWithId } from '#contract/instruments/kinds.ts';
-import { plainText, withoutArticle } from '../../../core/plain-text.ts';
-import { kindsMeantBy } from './kind-words.ts';
-import type { Term } from './parse-words.ts';
+import {
+  accessoryIn,
+  apartOf,
+  kindsAlike,
+  kindsIn,
+  kindsWith,
+  type Meaning,
+  plainWords,
+  type Span,
+  separateVocabulary,
+  spansIn,
+  tokensOf,
+} from '../../instruments/vocabulary.ts';
+import { parseEveryWord, type Term, withoutFillers } from './parse-words.ts';
 
 /** Words of a search that name a kind, a fact or a maker. */
 export interface Understood {
   text: string;
-  as: 'kind' | 'fact' | 'brand';
+  as: Meaning['as'];
   /** Of a kind, of a fact as `attribute:answer`, or the name of a maker. */
   id: string;
 }
 
 export interface UnderstoodTerms {
-  /** Those that mean a kind or a fact are also found by its lexeme. */
+  /** Those that mean a kind, a fact or a maker are also found by its lexeme, or by its other names. */
   terms: Term[];
   understood: Understood[];
-  /** The terms that mean a fact, or a kind, which a search never leaves out. */
+  /** The terms, as typed, that mean a fact or what belongs to an instrument: a search never leaves them out. */
   needed: ReadonlySet<string>;
+  /** The terms, as typed, that mean a fact together, with the fact when it is one. */
+  facts: readonly { typed: readonly string[]; id: string | undefined }[];
+  /** The terms, as typed, that mean a kind together: 'french horn' without 'french' is another one. */
+  kindTerms: readonly (readonly string[])[];
+  /** The terms, as typed, that mean nothing of this. */
+  others: readonly string[];
+  /** The kinds that the words mean; none when they mean no kind. */
+  kinds: readonly string[];
+  /** The lexemes of kinds one of which a product must have, whatever its texts say; none when it may have any. */
+  kindLexemes: readonly string[];
 }
 
-interface Meaning {
-  as: Understood['as'];
-  ids: readonly string[];
+/** A fact that is a matter of opinion, which a listing need not say. */
+const isNeeded = (fact: string) => !fact.startsWith('level:');
+
+/** A word that as many kinds are asked for says none of them. */
+const fewKinds = 12;
+
+interface Read extends Omit<Span, 'meanings'> {
+  meaning: Meaning;
+  /** Of a fact, the kinds that its words name as well: 'bb trumpet'. */
+  named: readonly string[];
 }
 
-/** A word as it is compared: 'P-Bass' is 'p bass' and 'pbass'. */
-const keyOf = (text: string) =>
-  withoutArticle(plainText(text))
-    .replaceAll(/[-._\s]+/g, ' ')
-    .trim();
-
-const meanings = new Map<string, Meaning>();
-for (const { name, aliases = [] } of brands) {
-  for (const word of [name, ...aliases]) meanings.set(keyOf(word), { as: 'brand', ids: [name] });
-}
-for (const [word, ids] of kindsMeantBy) meanings.set(word, { as: 'kind', ids });
-for (const { facts, words } of factWords) {
-  for (const word of Object.values(words).flat().map(keyOf)) {
-    const before = meanings.get(word);
-    // A word of a kind that is one of its facts too ('tenor ukulele') means the fact, which only that kind has.
-    const ids = before?.as === 'fact' ? [...new Set([...before.ids, ...facts])] : facts;
-    meanings.set(word, { as: 'fact', ids });
-    if (/^\p{L} /u.test(word)) meanings.set(word.replace(' ', ''), { as: 'fact', ids });
-  }
-}
-
-const longest = Math.max(...[...meanings.keys()].map((word) => word.split(' ').length));
-
-/** Whether a word is one of the vocabulary of musicians, which is never taken for another one. */
-export const isVocabulary = (word: string) => meanings.has(keyOf(word));
-
-/** What the terms of a search mean, the longest words first. */
-export function understandTerms(terms: readonly Term[]): UnderstoodTerms {
-  const spans: { from: number; to: number; meaning: Meaning }[] = [];
-  for (let at = 0; at < terms.length; at += 1) {
-    const span = spanAt(terms, at);
-    if (!span) continue;
-    spans.push(span);
-    at = span.to - 1;
-  }
-  const kind = kindOf(spans.map(({ meaning }) => meaning));
+/** The terms of a search text and what they mean, the longest words first. */
+export function understandWords(text: string): UnderstoodTerms {
+  const terms = parseEveryWord(separateVocabulary(text));
+  const places = terms.flatMap(({ typed }, at) =>
+    tokensOf(plainWords(typed)).map((token) => ({ token, at })),
+  );
+  const tokens = places.map(({ token }) => token);
+  const spans = spansIn(tokens);
+  const accessory = accessoryBeside(tokens, spans);
+  const { read, kinds } = readSpans(spans, tokens);
+  // A trumpet mute is no trumpet.
+  const isThing = accessory === undefined;
+  const meant = read.filter(({ meaning }) => isThing || meaning.as === 'brand');
   const result = terms.map((term) => ({ ...term }));
   const understood: Understood[] = [];
-  const needed = new Set<string>();
-  for (const { from, to, meaning } of spans) {
-    const { as } = meaning;
-    const ids = as === 'fact' ? factsOf(kind, meaning.ids) : meaning.ids;
-    const covered = result.slice(from, to);
-    const [id] = ids;
-    if (ids.length === 1 && id !== undefined) {
-      understood.push({ text: covered.map(({ typed }) => typed).join(' '), as, id });
-    }
-    if (as === 'brand') continue;
-    const lexemes = ids.map((each) => [`${as === 'kind' ? 'k' : 'f'}:${each}`]);
-    for (const term of covered) {
-      term.alternatives = [...term.alternatives, ...lexemes];
-      if (as === 'fact') needed.add(term.typed);
-    }
-  }
-  return { terms: result, understood, needed };
-}
-
-function spanAt(terms: readonly Term[], from: number) {
-  for (let to = Math.min(terms.length, from + longest); to > from; to -= 1) {
-    const typed = keyOf(
-      terms
-        .slice(from, to)
-        .map((term) => term.typed)
-        .join(' '),
+  const facts: { typed: readonly string[]; id: string | undefined }[] = [];
+  const kindTerms: (readonly string[])[] = [];
+  const others = new Set(terms.map(({ typed }) => typed));
+  const needed = new Set(isThing ? [] : [terms[places[accessory]?.at ?? -1]?.typed ?? '']);
+  for (const { from, to, meaning, named } of meant) {
+    const { as, ids } = meaning;
+    const covered = [...new Set(places.slice(from, to).map(({ at }) => at))].flatMap(
+      (at) => result[at] ?? [],
     );
-    const words = [typed, typed.replace(/s$/, ''), typed.replaceAll(' ', '')];
-    const meaning = words.map((word) => meanings.get(word)).find((one) => one !== undefined);
-    if (meaning) return { from, to, meaning };
+    const typed = covered.map((term) => term.typed);
+    const id = ids.length === 1 ? ids[0] : undefined;
+    if (id !== undefined) understood.push({ text: typed.join(' '), as, id });
+    if (as === 'fact') facts.push({ typed, id });
+    if (as === 'kind' && typed.length > 1) kindTerms.push(typed);
+    for (const term of covered) {
+      others.delete(term.typed);
+      addMeaning(term, { meaning, named }, tokens.slice(from, to));
+      if (as === 'fact' && ids.some(isNeeded)) needed.add(term.typed);
+    }
   }
-  return undefined;
+  const isNamed = meant.some(({ meaning }) => meaning.as === 'kind');
+  const isLimited = !isNamed && kinds.length > 0 && kinds.length <= fewKinds;
+  const isNamedByFact = meant.some(({ named }) => named.length > 0);
+  const allowed = isLimited ? [...new Set(isNamedByFact ? kinds : kinds.flatMap(kindsAlike))] : [];
+  const left = withoutFillers(result);
+  // A fact is of the instrument that is looked for.
+  const ofKinds = facts.length > 0 ? left.filter((term) => term.meant?.as === 'kind') : [];
+  for (const { typed } of ofKinds) needed.add(typed);
+  return {
+    terms: left,
+    understood,
+    needed,
+    facts,
+    kindTerms,
+    others: left.flatMap(({ typed }) => (others.has(typed) ? [typed] : [])),
+    kinds: isThing ? kinds : [],
+    kindLexemes:
+      isLimited || !isThing ? [...(isThing ? allowed : []), 'none'].map((kind) => `k:${kind}`) : [],
+  };
 }
 
-/** The one kind that the words mean; undefined when they mean several or none. */
-function kindOf(all: readonly Meaning[]): string | undefined {
-  const ids = new Set(all.flatMap(({ as, ids }) => (as === 'kind' && ids.length === 1 ? ids : [])));
-  return ids.size === 1 ? [...ids][0] : undefined;
+/** The place of a word for what belongs to the instrument that other words name. */
+function accessoryBeside(tokens: readonly string[], spans: readonly Span[]): number | undefined {
+  const covered = new Set(
+    spans.flatMap(({ from, to }) => tokens.slice(from, to).map((_, at) => from + at)),
+  );
+  const open = tokens.map((token, at) => (covered.has(at) ? '' : token));
+  const at = accessoryIn(open);
+  // 'Violin with case' is a violin.
+  const before = tokens.slice(0, Math.max(0, at));
+  return at < 0 || before.some((token) => asides.has(token)) ? undefined : at;
 }
 
-/** Of these facts, those that the kind is asked for; all where it is asked for none. */
-function factsOf(kindId: string | undefined, facts: readonly string[]): readonly string[] {
-  const asked = kindId === undefined ? undefined : kindWithId(kindId)?.attributes;
-  const own = facts.filter((fact) => asked?.some(({ id }) => id === fact.split(':')[0]));
-  return own.length > 0 ? own : facts;
+const asides = new Set(
+  'with and plus incl including mit und samt inkl avec et con y مع'.split(' '),
+);
+
+/** Which of its meanings each word has beside the others, and the kinds that they mean together. */
+function readSpans(
+  spans: readonly Span[],
+  tokens: readonly string[],
+): { read: Read[]; kinds: readonly string[] } {
+  const kindsOf = ({ meanings }: Span) =>
+    meanings.filter(({ as }) => as === 'kind').flatMap(({ ids }) => ids);
+  const isSure = ({ meanings }: Span) =>
+    meanings[0]?.as === 'kind' && !meanings.some(({ isBeside }) => isBeside);
+  const ofKinds = spans.filter((span) => kindsOf(span).length > 0 && meaningsAreKinds(span));
+  const sure = ofKinds.filter(isSure);
+  let kinds = together((sure.length > 0 ? sure : ofKinds.slice(0, 1)).map(kindsOf));
+  const read: Read[] = [];
+  for (const span of spans) {
+    const meaning = choose(
+      span,
+      kinds,
+      sure.length > 0 ? sure.includes(span) : span === ofKinds[0],
+    );
+    if (!meaning) continue;
+    const inside = meaning.as === 'fact' ? kindsIn(tokens.slice(span.from, span.to)) : [];
+    const asked = meaning.ids.flatMap(kindsWith);
+    const named = inside.flatMap((one) => one.kinds).filter((kind) => asked.includes(kind));
+    const ids = meaning.ids.filter((id) => named.some((kind) => kindsWith(id).includes(kind)));
+    read.push({ ...span, meaning: ids.length > 0 ? { ...meaning, ids } : meaning, named });
+  }
+  for (const { meaning, named } of read) {
+    if (meaning.as !== 'fact') continue;
+    const asked = named.length > 0 ? named : meaning.ids.flatMap(kindsWith);
+    const left = kinds.filter((kind) => asked.includes(kind));
+    if (kinds.length === 0) kinds = [...new Set(asked)];
+    else if (left.length > 0) kinds = left;
+  }
+  return { read, kinds };
 }
+
+/** Whether a word means a kind before it means a fact. */
+const meaningsAreKinds = ({ meanings }: Span) =>
+  meanings.find(({ isBeside }) => !isBeside)?.as === 'kind';
+
+/** What several words have in common, or all that they mean. */
+function together(sets: readonly (readonly string[])[]): readonly string[] {
+  const [first = [], ...others] = sets;
+  const common = first.filter((id) => others.every((other) => other.includes(id)));
+  return common.length > 0 ? common : [...new Set(sets.flat())];
+}
+
+function choose(
+  { meanings }: Span,
+  kinds: readonly string[],
+  isKind: boolean,
+): Meaning | undefined {
+  for (const meaning of meanings) {
+    if (meaning.as === 'brand') return meaning;
+    if (meaning.as === 'kind') {
+      if (isKind || !meanings.some(({ isBeside }) => isBeside)) return meaning;
+      continue;
+    }
+    if (isKind && meaning.isBeside) continue;
+    if (kinds.length === 0) {
+      if (!meaning.isBeside) return meaning;
+      continue;
+    }
+    const own = meaning.ids.filter((fact) => kindsWith(fact).some((kind) => kinds.includes(kind)));
+    if (own.length > 0) return { ...meaning, ids: own };
+  }
+  return meanings.find(({ as }) => as === 'kind');
+}
+
+function addMeaning(
+  term: Term,
+  { meaning: { as, ids }, named }: Pick<Read, 'meaning' | 'named'>,
+  tokens: readonly string[],
+): void {
+  if (as === 'brand') {
+    const names = ids.map((name) => tokensOf(plainWords(name)));
+    term.alternatives = [...term.alternatives, ...names.filter(({ length }) => length <= 2)];
+    return;
+  }
+  const ofIds = ids.map((id) => `${as === 'kind' ? 'k' : 'f'}:${id}`);
+  const lexemes = ofIds.flatMap((lexeme) =>
+    named.length === 0 ? [[lexeme]] : named.map((kind) => [lexeme, `k:${kind}`]),
+  );
+  // A size is not any two numbers.
+  const typed = term.typed.includes('/') ? term.alternatives.slice(0, 1) : term.alternatives;
+  const [only = ''] = tokens;
+  const apart = tokens.length === 1 ? apartOf(only) : undefined;
+  const isOne = isApart(term, tokens) && (kindsIn(tokens).length === 0 || tokens.some(isShort));
+  const joined = isOne ? tokens.join('') : undefined;
+  const alike = as === 'kind' ? ids.flatMap(kindsAlike).filter((id) => !ids.includes(id)) : [];
+  term.meant = { as, lexemes, joined, alike: [...new Set(alike)].map((id) => `k:${id}`) };
+  term.alternatives = [
+    ...typed,
+    ...(apart ? [apart] : []),
+    ...(joined === undefined ? [] : [[joined]]),
+    ...lexemes,
+  ];
+}
+
+/** A letter alone is in any text: the 'c' of 'c trumpet'. */
+const isShort = ({ length }: string) => length < 2;
+
+/** Whether a term has only a part of the words that mean something together. */
+const isApart = ({ typed }: Term, tokens: readonly string[]) =>
+  tokensOf(typed).length < tokens.length;
