@@ -23,6 +23,22 @@ export const bowed: readonly DemoInstrument[] = [
     status: 'available',
   },
   {
+    key: 'viola',
+    ...sellerLocations.okonkwo.peckham,
+    name: 'Viola, 41 cm, one-piece back, between the wars',
+    price: 780,
+    sentFor: 30,
+    category: 'String',
+    condition: 'Good',
+    description:
+      'A trade instrument with better wood than it needed. We reglued a seam at the lower bout and cut a new bridge; the crack beside the bass f-hole was cleated long before us and has stayed quiet. Somebody touched up the varnish at the shoulder, and you can see where. Fine tuner on the A only. No bow, no case: that keeps the price where it is.',
+    year: 2019,
+    picture: 'viola.webp',
+    furtherPictures: ['viola-2.webp'],
+    listedDaysAgo: 57,
+    status: 'available',
+  },
+  {
     key: 'small-violin',
     ...sellerLocations.seller.guillotiere,
     name: 'Violon 3/4 d’étude, réglé, avec archet et étui',

@@ -40,6 +40,23 @@ export const guitars: readonly DemoInstrument[] = [
     status: 'available',
   },
   {
+    key: 'steel-guitar',
+    ...sellerLocations.seller2.sodermalm,
+    name: 'Lindöga D-20, steel-string dreadnought',
+    price: 360,
+    originalPrice: 590,
+    sentFor: 45,
+    category: 'String',
+    condition: 'Good',
+    description:
+      'Spruce on top, mahogany behind, and the kind of low E that fills a boathouse. Two dings at the edge of the back, and the bridge is down where it belongs: I checked with a sheet of paper. Action at the twelfth fret is a little under three millimetres. Kept at forty-five per cent all winter.',
+    year: 2017,
+    picture: 'steel-guitar.webp',
+    furtherPictures: ['steel-guitar-2.webp'],
+    listedDaysAgo: 55,
+    status: 'available',
+  },
+  {
     key: 'valve-combo',
     ...sellerLocations.seller2.mollevangen,
     name: 'Fjellum Tjugo valve combo, 20 watts',

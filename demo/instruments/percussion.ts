@@ -212,4 +212,22 @@ export const percussion: readonly DemoInstrument[] = [
     listedDaysAgo: 71,
     status: 'available',
   },
+  {
+    key: 'electronic-kit',
+    ...sellerLocations.ishida.nakazakicho,
+    name: 'オリナミ EK-5 電子ドラム、メッシュヘッド',
+    price: 320,
+    originalPrice: 690,
+    category: 'Percussion',
+    condition: 'Good',
+    description: paragraphs(
+      'マンションで六年間使いましたが、夜中に叩いても苦情は一度もありませんでした。',
+      'メッシュパッド四枚、シンバルパッド三枚、音源、キックペダル、スローン付き。ライドのパッドは縁の反応が弱く、強めに叩く必要があります。ほかのパッドとケーブルは先週すべて確認しました。ラックは分解してお渡しします。引き取りのみ。',
+    ),
+    year: 2019,
+    picture: 'electronic-kit.webp',
+    furtherPictures: ['electronic-kit-2.webp'],
+    listedDaysAgo: 73,
+    status: 'available',
+  },
 ];
