@@ -603,7 +603,14 @@ export const saidOfInstruments: Readonly<Record<string, Said>> = {
   'violet-guitar': {
     kind: 'electric-guitar',
     made: { year: 2021, sure: 'about' },
-    facts: { hand: 'right', strings: '6', 'body-build': 'solid' },
+    facts: {
+      'electric-shape': 'superstrat',
+      hand: 'right',
+      strings: '6',
+      pickups: 'hh',
+      bridge: 'fixed',
+      'body-build': 'solid',
+    },
     checks: { 'neck-straight': 'yes', electronics: 'yes' },
     playingState: 'ready',
   },

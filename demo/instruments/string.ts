@@ -114,7 +114,8 @@ export const string: readonly DemoInstrument[] = [
     originalPrice: 640,
     category: 'String',
     condition: 'Good',
-    description: 'Purple below, blue above, teal neck. It was a phase; a good-sounding one.',
+    description:
+      'Purple below, blue above, two black humbuckers. It was a phase; a good-sounding one.',
     year: 2021,
     picture: 'violet-guitar.webp',
     furtherPictures: ['violet-guitar-2.webp'],
