@@ -137,6 +137,7 @@ import {
   replyToReview,
   writeReview,
 } from '#contract/reviews/reviews.ts';
+import { browseInstruments } from '#contract/search/browse.ts';
 import {
   changeSavedSearch,
   listSavedSearches,
@@ -207,6 +208,7 @@ export const calls = named({
   suggestKinds,
   readKind,
   suggestBrands,
+  browseInstruments,
 
   listAdvertised,
   listOwnProducts,

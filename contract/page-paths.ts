@@ -72,6 +72,8 @@ export const paths = {
   verifyEmail: page('/verify-email'),
   unsubscribe: page('/unsubscribe', (token: string) => ({ token })),
   category: page<'/category/:name', [], [Category]>('/category/:name'),
+  /** Everyone may open them, unlike `category`: all kinds, or one category, kind, maker, or kind of one maker. */
+  instruments: Object.assign(instrumentsPath, { pattern: '/instruments/:group?/:name?' }),
   search: page('/search', (query?: Record<string, string>) => query ?? {}),
   product: page('/products/:id'),
   /** `cursor` is that of a later page, for browsers without scripts. */
@@ -120,6 +122,23 @@ export const paths = {
   }),
   profile: page('/dashboard/profile'),
 } as const;
+
+/** Of a category, or of a kind and a maker by their ids. */
+function instrumentsPath({
+  category,
+  kind,
+  maker,
+}: {
+  category?: Category;
+  kind?: string;
+  maker?: string;
+} = {}): string {
+  const steps = category
+    ? ['categories', category.toLowerCase()]
+    : [kind ?? (maker === undefined ? undefined : 'makers'), maker];
+  const named = steps.flatMap((step) => (step === undefined ? [] : encodeURIComponent(step)));
+  return ['/instruments', ...named].join('/');
+}
 
 /** Pages of the owner, whose paths are in the settings of the shop. */
 export const shopPagePattern = '/:page';

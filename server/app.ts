@@ -49,6 +49,7 @@ import {
 import { reconciliationHandlers } from './features/reconciliation/routes.ts';
 import { reviewHandlers } from './features/reviews/routes.ts';
 import { savedSearchHandlers } from './features/saved-searches/routes.ts';
+import { listBrowsePaths } from './features/search/results/instruments-on-sale.ts';
 import { searchCacheTags, searchHandlers } from './features/search/routes.ts';
 import type { AdminEmails } from './features/session/bootstrap-admin.ts';
 import { sessionHandlers } from './features/session/routes.ts';
@@ -266,6 +267,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     listForSitemap: (part) => listForSitemap(database.readSql, part),
     findSellerParts: (size) => findSellerParts(database.readSql, size),
     listSellersForSitemap: (part) => listSellersForSitemap(database.readSql, part),
+    listBrowsePaths: deps.openCatalogue ? () => listBrowsePaths(database.readSql) : undefined,
   });
   app.all(`${apiBase}/*`, replyToUnknownAddress);
   const pages = {

@@ -4,7 +4,7 @@ import { categories, limits } from '../constants.ts';
 import { atMostCharacters } from '../fields.ts';
 import { brandLength } from './normal-brand.ts';
 
-const language = z
+export const languageOfReply = z
   .string()
   .max(35)
   .optional()
@@ -60,7 +60,7 @@ export const kindCheck = z.object({
 });
 export type KindCheck = z.infer<typeof kindCheck>;
 
-const kindSummary = z.object({
+export const kindSummary = z.object({
   id: z.string(),
   name: z.string(),
   category: z.enum(categories),
@@ -93,7 +93,7 @@ export const listKinds = defineCall({
   path: '/kinds',
   who: 'everybody',
   summary: 'List the kinds of instruments',
-  query: z.strictObject({ language }),
+  query: z.strictObject({ language: languageOfReply }),
   inLanguage: true,
   status: 200,
   reply: z.array(
@@ -117,7 +117,7 @@ export const suggestKinds = defineCall({
   query: z.strictObject({
     q: z.string().max(limits.nameLength, atMostCharacters(limits.nameLength)),
     category: z.enum(categories).optional().describe('Decides between kinds of the same name'),
-    language,
+    language: languageOfReply,
   }),
   inLanguage: true,
   status: 200,
@@ -136,7 +136,7 @@ export const readKind = defineCall({
   who: 'everybody',
   summary: 'Read what buyers ask about a kind of instrument',
   params: z.strictObject({ id: z.string().max(60) }),
-  query: z.strictObject({ language }),
+  query: z.strictObject({ language: languageOfReply }),
   inLanguage: true,
   status: 200,
   reply: kindDetails,

@@ -87,6 +87,10 @@ export const singleProduct = z.object({
     .optional()
     .describe('Of a trader: for how many days from the receipt a purchase can be withdrawn from'),
   checks,
+  makerId: z
+    .string()
+    .optional()
+    .describe('The name of its maker in addresses, where it is one that GET /brands knows'),
   takesOffers,
   leastOffer,
   holdHours: z

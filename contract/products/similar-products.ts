@@ -52,14 +52,14 @@ export const listProductsById = defineCall({
 });
 
 /** What the compared products have in common: the closest of these that enough products have. */
-export const priceMatches = ['model', 'name', 'kind'] as const;
+export const priceMatches = ['model', 'name', 'maker', 'kind'] as const;
 
 export const pricePlaces = textsOf(['below most', 'about usual', 'above most']);
 
-const priceComparison = z.object({
+export const priceComparison = z.object({
   match: z
     .enum(priceMatches)
-    .describe('The model, further words of the name, or only the kind of instrument'),
+    .describe('The model, further words of the name, the maker, or only the kind of instrument'),
   kind: z.string().optional().describe("The kind of instrument, for example 'trumpet'"),
   condition: z
     .enum(conditions)
@@ -121,6 +121,9 @@ export const compareListingPrice = defineCall({
       )
       .max(limits.nameLength, atMostCharacters(limits.nameLength)),
     category: z.enum(categories, `The category must be one of ${categories.join(', ')}`).optional(),
+    kind: z.string().max(limits.kindLength, atMostCharacters(limits.kindLength)).optional(),
+    brand: z.string().max(limits.brandLength, atMostCharacters(limits.brandLength)).optional(),
+    model: z.string().max(limits.modelLength, atMostCharacters(limits.modelLength)).optional(),
     condition: z
       .enum(conditions, `The condition must be one of ${conditions.join(', ')}`)
       .optional(),

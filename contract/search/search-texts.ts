@@ -104,6 +104,8 @@ export const searchTexts = textsOf({
     list: msg`Suggestions`,
     instrument: msg`Instrument`,
     category: msg`Category`,
+    kind: msg`Kind of instrument`,
+    maker: msg`Maker`,
     count: (count: number) =>
       t`${plural(count, { one: 'One suggestion', other: '# suggestions' })}`,
   },

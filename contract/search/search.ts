@@ -291,21 +291,29 @@ export const searchProducts = defineCall({
   problems: ['bad-input'],
 });
 
-const suggestionKinds = ['word', 'instrument', 'category'] as const;
+const suggestionKinds = ['word', 'instrument', 'category', 'kind', 'maker'] as const;
 
 export const suggestSearches = defineCall({
   method: 'GET',
   path: '/search/suggestions',
   who: 'everybody',
   summary:
-    'Suggest words, instruments and categories for what somebody begins to type, at most ten',
-  query: z.strictObject({ q: searchText.default('') }),
+    'Suggest kinds, makers, words, instruments and categories for what somebody begins to type, at most ten',
+  query: z.strictObject({
+    q: searchText.default(''),
+    language: z
+      .string()
+      .max(limits.languageTagLength)
+      .optional()
+      .describe('A language of the shop, in which kinds are named; without it no kinds and makers'),
+  }),
   status: 200,
   reply: z.array(
     z.object({
       kind: z.enum(suggestionKinds),
       text: z.string(),
       productId: id.optional().describe('Of an instrument'),
+      id: z.string().optional().describe('Of a kind, by which a search filters'),
     }),
   ),
   problems: ['bad-input'],

@@ -58,6 +58,9 @@ export const everyPage: readonly KnownPage[] = [
   { name: 'verify email', path: at('/verify-email?token=of-a-mail'), user: seller },
   { name: 'not found', path: at('/nowhere'), consoleError: /404 \(Not Found\)/ },
   { name: 'a category', path: at('/category/Brass'), user: seller },
+  { name: 'all kinds of instruments', path: at('/instruments') },
+  { name: 'a kind of instrument', path: at('/instruments/electric-guitar') },
+  { name: 'a kind that no one sells', path: at('/instruments/bagpipes') },
   { name: 'search results of a guest', path: at('/search?q=trumpet') },
   {
     name: 'search results with filters',

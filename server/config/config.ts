@@ -179,6 +179,7 @@ function toConfig(values: Settings): Omit<Config, 'misspelled'> {
       ...(values.REVIEWS === false ? (['reviews'] as const) : []),
       ...(values.REPORTS === false ? (['reports'] as const) : []),
       ...(values.TRADERS ? [] : (['traders'] as const)),
+      ...(values.OPEN_CATALOGUE === false ? (['open-catalogue'] as const) : []),
     ],
     texts: values.TEXTS,
     adminSecondFactor: values.ADMIN_SECOND_FACTOR,

@@ -132,6 +132,7 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
   listKinds: { request: get(() => '/kinds'), expected: everybody(200) },
   suggestKinds: { request: get(() => '/kinds?q=tele'), expected: everybody(200) },
   readKind: { request: get(() => '/kinds/trumpet'), expected: everybody(200) },
+  browseInstruments: { request: get(() => '/instruments?kind=trumpet'), expected: everybody(200) },
   suggestBrands: { request: get(() => '/brands?q=ya'), expected: everybody(200) },
   // The shop of this test has no pages, so every request that is let in gets 404.
   readShopPage: { request: get(() => '/pages/imprint'), expected: everybody(404) },

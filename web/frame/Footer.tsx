@@ -1,8 +1,11 @@
 import { Link } from 'react-router';
+import { categories } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
+import { categoryNames } from '#contract/products/product-names.ts';
 import { msg, t } from '#contract/text.ts';
-import { currentShop } from '../ui/current-shop.ts';
+import { categoryLink } from '../routing/browse-links.ts';
+import { currentShop, shopHas } from '../ui/current-shop.ts';
 import { phoneAddress } from '../ui/format.ts';
 import { LineDrawing } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
@@ -55,6 +58,7 @@ export function Footer() {
           </ul>
         </nav>
       </div>
+      {shopHas('open-catalogue') && <CategoryLinks />}
       <div className="flex flex-col items-center gap-x-12 gap-y-2 border-t border-walnut-line px-4 py-4 md:flex-row md:justify-center">
         <LanguageSwitch />
         <p className="py-2 text-center text-sm text-on-walnut-muted">
@@ -62,6 +66,28 @@ export function Footer() {
         </p>
       </div>
     </footer>
+  );
+}
+
+/** Everyone may see these pages, and search engines find all others of instruments by them. */
+function CategoryLinks() {
+  return (
+    <nav aria-label={t`Instruments`} className="mx-auto max-w-page px-4 pb-6">
+      <ul className="flex flex-wrap gap-x-6">
+        {categories.map((category) => (
+          <li key={category}>
+            <Link className="footer-link" to={categoryLink(category)}>
+              {categoryNames[category]}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <Link className="footer-link" to={paths.instruments()}>
+            {t`Instruments by kind`}
+          </Link>
+        </li>
+      </ul>
+    </nav>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Location } from 'react-router';
-import { categories } from '#contract/constants.ts';
+import { type Category, categories } from '#contract/constants.ts';
 import { intentOf, type ProductIntent, paths } from '#contract/page-paths.ts';
 import { categoryNames } from '#contract/products/product-names.ts';
 import { t } from '#contract/text.ts';
@@ -56,15 +56,23 @@ export function reasonToLogIn(state: unknown): string | undefined {
   const intent = intentOf(state);
   if (typeof product === 'string' && intent) return productReasons[intent](product);
   const { pathname } = new URL(from, 'http://page');
-  const inPath = /^\/category\/([^/]+)$/.exec(pathname)?.[1];
+  const inPath = categoryPath.exec(pathname)?.[1];
   if (inPath) {
-    const named = decodeURIComponent(inPath);
-    const known = categories.find((one) => one === named);
-    const category = known ? categoryNames[known] : named;
+    const known = categoryToReturnTo(state);
+    const category = known ? categoryNames[known] : decodeURIComponent(inPath);
     return t`Log in to see everything in ${category}.`;
   }
   if (pathname === paths.search()) return t`Log in to continue your search.`;
   return t`Log in to open that page.`;
+}
+
+const categoryPath = /^\/category\/([^/]+)$/;
+
+/** The category whose page a guest wanted to open. */
+export function categoryToReturnTo(state: unknown): Category | undefined {
+  const { pathname } = new URL(originOf(state, '/'), 'http://page');
+  const named = categoryPath.exec(pathname)?.[1];
+  return categories.find((one) => one === named);
 }
 
 const productReasons: Record<ProductIntent, (name: string) => string> = {

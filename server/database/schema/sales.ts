@@ -140,6 +140,9 @@ export const products = pgTable(
     index('products_by_brand')
       .on(table.brandNormal, table.id.desc().nullsFirst())
       .where(sql`${table.withdrawnAt} is null`),
+    index('products_on_sale_by_kind')
+      .on(table.kind, table.brandNormal)
+      .where(sql`${table.status} <> 'sold' and ${table.withdrawnAt} is null`),
     index('products_by_facts')
       .using('gin', table.facts.op('jsonb_path_ops'))
       .with({ fastupdate: false })

@@ -2,9 +2,9 @@ import { instruments, kindWithId } from '#contract/instruments/kinds.ts';
 import { inLanguage } from '#contract/language.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
-import { type LoadedLanguage, languageOf } from '../../core/shop-language.ts';
+import type { LoadedLanguage } from '../../core/shop-language.ts';
 import type { CacheTags, Handlers } from '../../http/api/handlers.ts';
-import { requireLanguage } from '../users/require-language.ts';
+import { languageOfReply } from '../users/require-language.ts';
 import { sayKind, sayKindDetails, sayKindInList } from './say-kind.ts';
 import { suggestBrands } from './suggest-brands.ts';
 import { suggestKinds } from './suggest-kinds.ts';
@@ -14,8 +14,7 @@ export function instrumentHandlers({
 }: {
   languages: readonly LoadedLanguage[];
 }): Handlers {
-  const i18nOf = (tag: string | undefined) =>
-    (requireLanguage(languages, tag) ?? languageOf(languages, tag)).i18n;
+  const i18nOf = (tag: string | undefined) => languageOfReply(languages, tag);
   return {
     listKinds: async ({ query }) =>
       inLanguage(i18nOf(query.language), () => instruments.kinds.map(sayKindInList)),

@@ -15,6 +15,7 @@ import {
   deliveryColumns,
   deliveryFrom,
 } from '../delivery/listing-delivery.ts';
+import { brandId, findBrand } from '../instruments/find-brand.ts';
 import { type TraderColumns, traderFrom } from '../users/state-trader.ts';
 import { type ListedColumns, listedColumns, listedFieldsFrom } from './listing-columns.ts';
 import {
@@ -130,6 +131,7 @@ export function singleFrom(
   const further = (row.further ?? []).map(pictureOf);
   const pictures = [product, ...further].flatMap(({ picture }) => picture ?? []);
   const images = [product.image, ...further.map(({ url }) => url)];
+  const maker = product.brand === undefined ? undefined : findBrand(product.brand);
   return {
     ...product,
     images,
@@ -138,6 +140,7 @@ export function singleFrom(
     alertRequested: viewer ? false : undefined,
     sellerSince: row.sellerSince.toISOString(),
     takesOffers: row.takesOffers,
+    makerId: maker && brandId(maker),
     trader: traderFrom(row.trader),
     ...singlePersonalFieldsFrom(row),
   };

@@ -1,7 +1,9 @@
 import type { CallReply } from '#contract/calls.ts';
 import { limits } from '#contract/constants.ts';
+import { inLanguage } from '#contract/language.ts';
 import { toMinorUnits } from '#contract/money/currency.ts';
 import type { Clock } from '../../core/clock.ts';
+import type { LoadedLanguage } from '../../core/shop-language.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Caller } from '../../http/api/caller.ts';
 import type { CacheTags, Handlers } from '../../http/api/handlers.ts';
@@ -11,6 +13,8 @@ import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { listsTag } from '../products/catalogue-tags.ts';
 import { listByIds } from '../products/list-products.ts';
+import { languageOfReply, requireLanguage } from '../users/require-language.ts';
+import { browseInstruments } from './results/browse-instruments.ts';
 import { comparePrice } from './results/compare-price.ts';
 import { type SearchDeps, searchProducts } from './results/search-products.ts';
 import {
@@ -27,6 +31,7 @@ interface Deps extends ImageDeps {
   responseCache: ResponseCache;
   /** Whether guests get all products and not only the advertised ones. */
   openCatalogue: boolean;
+  languages: readonly LoadedLanguage[];
 }
 
 export function searchHandlers(deps: Deps): Handlers {
@@ -48,7 +53,16 @@ export function searchHandlers(deps: Deps): Handlers {
     searchProducts: ({ query, caller }) =>
       searchProducts(searching, query, { viewer: caller, onlyAdvertised: isLimited(caller) }),
 
-    suggestSearches: ({ query, caller }) => suggestSearches(searching, query.q, isLimited(caller)),
+    async browseInstruments({ query }) {
+      const say = await browseInstruments(searching, query);
+      return inLanguage(languageOfReply(deps.languages, query.language), say);
+    },
+
+    suggestSearches: ({ query: { q, language }, caller }) =>
+      suggestSearches(searching, q, {
+        onlyAdvertised: isLimited(caller),
+        texts: requireLanguage(deps.languages, language)?.i18n,
+      }),
 
     async listSimilarProducts({ params, caller }) {
       const asked = { id: params.id, viewer: caller, onlyAdvertised: isLimited(caller) };
@@ -66,9 +80,9 @@ export function searchHandlers(deps: Deps): Handlers {
       return compare([id], await readInstrument(sql, id), id);
     },
 
-    compareListingPrice({ query: { name, category, condition, price }, caller }) {
+    compareListingPrice({ query: { price, ...listing }, caller }) {
       const priceCents = price === undefined ? undefined : toMinorUnits(price);
-      const instrument = { name, category, condition, priceCents, sellerId: caller.id };
+      const instrument = { ...listing, priceCents, sellerId: caller.id };
       return compare([instrument], instrument);
     },
   };
@@ -76,6 +90,7 @@ export function searchHandlers(deps: Deps): Handlers {
 
 export const searchCacheTags: CacheTags = {
   searchProducts: () => listsTag,
+  browseInstruments: () => listsTag,
   suggestSearches: () => listsTag,
   listSimilarProducts: () => listsTag,
   compareProductPrice: () => listsTag,

@@ -29,6 +29,8 @@ export interface CrawlersDeps {
   findSellerParts: (size: number) => Promise<string[]>;
   /** The ids of the sellers with something on sale among the `count` sellers from this id on. */
   listSellersForSitemap: (part: { from: string; count: number }) => Promise<string[]>;
+  /** The paths of the pages of kinds, makers and categories; undefined where guests may not see what is on sale. */
+  listBrowsePaths: (() => Promise<string[]>) | undefined;
 }
 
 /** The maximum of addresses in one file (sitemaps.org). */
@@ -39,7 +41,7 @@ const cacheMs = 60_000;
 const cachedFiles = 8;
 
 /**
- * `robots.txt`, a sitemap in parts (an index, the fixed pages, and products and sellers in files of 50,000), the address at which
+ * `robots.txt`, a sitemap in parts (an index, the fixed pages, those of kinds and makers, and products and sellers in files of 50,000), the address at which
  * password managers look for the page where a password is changed (W3C, "A Well-Known URL for Changing Passwords"), and
  * `security.txt` when there is a contact: without one it would be invalid.
  */
@@ -72,7 +74,9 @@ export function serveCrawlers(app: FastifyInstance, deps: CrawlersDeps): void {
   app.get<{ Params: { name: string } }>('/sitemap-:name.xml', async ({ params }, reply) => {
     const { tag, part: name } = partName.exec(params.name)?.groups ?? {};
     const language = findLanguage(deps, tag);
-    if (!name || !language) throw new Problem('not-found', msg`There is no such sitemap`);
+    const isKnown = name !== browsePart || deps.listBrowsePaths !== undefined;
+    if (!name || !language || !isKnown)
+      throw new Problem('not-found', msg`There is no such sitemap`);
     return reply
       .type(xml)
       .header('cache-control', briefly)
@@ -85,8 +89,9 @@ const hourly = 'public, max-age=3600';
 const briefly = 'public, max-age=60';
 const pagesPart = 'pages';
 const sellersPart = 'sellers-';
+const browsePart = 'instruments';
 const partName =
-  /^(?:(?<tag>[a-zA-Z-]+)\.)?(?<part>pages|(sellers-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+  /^(?:(?<tag>[a-zA-Z-]+)\.)?(?<part>pages|instruments|(sellers-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Shares a result among concurrent requests and caches it for a minute; failures are not cached. */
 function cacheForAMinute() {
@@ -135,9 +140,15 @@ Canonical: ${origin()}/.well-known/security.txt
   };
 }
 
-async function partIds({ findSitemapParts, findSellerParts }: CrawlersDeps): Promise<string[]> {
-  const [products, sellers] = [await findSitemapParts(partSize), await findSellerParts(partSize)];
-  return [pagesPart, ...products, ...sellers.map((id) => sellersPart + id)];
+async function partIds(deps: CrawlersDeps): Promise<string[]> {
+  const products = await deps.findSitemapParts(partSize);
+  const sellers = await deps.findSellerParts(partSize);
+  return [
+    pagesPart,
+    ...(deps.listBrowsePaths ? [browsePart] : []),
+    ...products,
+    ...sellers.map((id) => sellersPart + id),
+  ];
 }
 
 function sitemapIndex({ origin, languages }: CrawlersDeps, names: readonly string[]): string {
@@ -156,15 +167,16 @@ async function sitemapPart(deps: CrawlersDeps, name: string): Promise<string> {
 }
 
 async function urlsOf(deps: CrawlersDeps, name: string): Promise<string[]> {
-  if (name === pagesPart) return fixedPages(deps);
+  if (name === pagesPart) return pagesAt(deps, deps.fixedPaths);
+  if (name === browsePart) return pagesAt(deps, await deps.listBrowsePaths?.());
   if (!name.startsWith(sellersPart)) return listedProducts(deps, name);
   const from = name.slice(sellersPart.length);
   const ids = await deps.listSellersForSitemap({ from, count: partSize });
   return ids.map((id) => `<url><loc>${deps.origin()}${paths.seller(id)}</loc></url>`);
 }
 
-function fixedPages({ origin, fixedPaths }: CrawlersDeps): string[] {
-  return fixedPaths.map((path) => `<url><loc>${origin()}${path}</loc></url>`);
+function pagesAt({ origin }: CrawlersDeps, paths: readonly string[] = []): string[] {
+  return paths.slice(0, partSize).map((path) => `<url><loc>${origin()}${path}</loc></url>`);
 }
 
 async function listedProducts(

@@ -26,6 +26,7 @@ it('the sitemap omits a withdrawn product a minute later, and concurrent request
     listForSitemap,
     findSellerParts: async () => [],
     listSellersForSitemap: async () => [],
+    listBrowsePaths: undefined,
   });
   const ask = () => app.inject({ url: `/sitemap-${withdrawn}.xml` });
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { categories } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
-import { currentShop } from '../../ui/current-shop.ts';
+import { currentShop, shopHas } from '../../ui/current-shop.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ShopWall } from '../../ui/illustrations/ShopWall.tsx';
 import { BookingModalSlot, useBooking } from '../bookings/use-booking.tsx';
@@ -45,7 +45,14 @@ function CategoryTiles() {
     <section aria-labelledby="categories-heading" className="border-y border-line bg-sunken">
       <div className="mx-auto max-w-page px-4 py-10 lg:py-12">
         <h2 id="categories-heading">{title}</h2>
-        <p className="text-muted">{text}</p>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+          <p className="text-muted">{text}</p>
+          {shopHas('open-catalogue') && (
+            <Link className="text-link inline-block py-1" to={paths.instruments()}>
+              {t`See all kinds of instruments`}
+            </Link>
+          )}
+        </div>
         <ul className="mt-5 grid grid-cols-2 gap-3 sm:grid-cols-5 lg:gap-4">
           {categories.map((category) => (
             <li className="grid last:max-sm:col-span-2" key={category}>

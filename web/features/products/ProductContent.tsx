@@ -1,13 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { type Condition, conditions } from '#contract/constants.ts';
-import { paths } from '#contract/page-paths.ts';
-import { categoryNames, conditionNames } from '#contract/products/product-names.ts';
+import { conditionNames } from '#contract/products/product-names.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
 import { t } from '#contract/text.ts';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { FactsTable } from '../instruments/FactsTable.tsx';
+import { shownKindQuery } from '../instruments/queries.ts';
 import { ReportLink } from '../moderation/ReportLink.tsx';
 import { FairPrice } from './around/FairPrice.tsx';
 import type { BookingStep } from './BookNow.tsx';
@@ -19,6 +20,7 @@ import { HoldBarStep } from './HoldNotice.tsx';
 import { NearSection } from './NearSection.tsx';
 import { ProductDescription } from './ProductDescription.tsx';
 import { type OfferState, ProductOffer } from './ProductOffer.tsx';
+import { trailOf } from './product-heads.ts';
 
 /** Pictures and text, and beside them on wide screens the offer; the skeleton has the same columns. */
 export const productGrid =
@@ -46,7 +48,7 @@ export function ProductContent({
   return (
     // The height is that of the window, so that sections which load when near do not push a footer that is in view.
     <article className="mx-auto max-w-page px-4 pt-4 md:min-h-dvh">
-      <Breadcrumbs product={product} />
+      <Trail product={product} />
       <div className={productGrid}>
         <div className={`h-fit min-w-0 ${isSold ? 'saturate-50' : ''}`}>
           <Gallery key={product._id} name={product.name} pictures={picturesOf(product)} />
@@ -157,39 +159,11 @@ function ConditionGuide({ condition }: { condition: Condition }) {
   );
 }
 
-function Breadcrumbs({ product: { name, category } }: { product: SingleProduct }) {
-  const link = 'py-1 underline-offset-4 hover:text-ink hover:underline';
-  return (
-    <nav aria-label={t`Breadcrumb`} className="text-sm text-muted">
-      <ol className="flex items-center gap-2 whitespace-nowrap">
-        <li>
-          <Link className={link} to={paths.home()}>
-            {t`Home`}
-          </Link>
-        </li>
-        {category && (
-          <li className="flex items-center gap-2">
-            <Divider />
-            <Link className={link} to={paths.category(category)}>
-              {categoryNames[category]}
-            </Link>
-          </li>
-        )}
-        <li className="flex min-w-0 items-center gap-2">
-          <Divider />
-          <span aria-current="page" className="truncate" dir="auto">
-            {name}
-          </span>
-        </li>
-      </ol>
-    </nav>
-  );
-}
-
-function Divider() {
-  return (
-    <span aria-hidden="true" className="text-line-strong">
-      /
-    </span>
-  );
+/** The way to the product from the home page. */
+function Trail({ product }: { product: SingleProduct }) {
+  const { data: kind } = useQuery({
+    ...shownKindQuery(product.kind ?? ''),
+    enabled: product.kind !== undefined,
+  });
+  return <Breadcrumbs steps={trailOf(product, kind)} />;
 }

@@ -12,6 +12,7 @@ import { daysToReturn } from '#contract/shop/return-days.ts';
 import { plural, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
+import { categoryLink } from '../../routing/browse-links.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { shopHas } from '../../ui/current-shop.ts';
@@ -299,7 +300,7 @@ function SoldNotice({ category }: { category: Category | undefined }) {
       <p className="mt-1 text-muted">{t`This instrument is sold and can no longer be booked.`}</p>
       <Link
         className={`${buttonStyle('quiet')} mt-4`}
-        to={category ? paths.category(category) : paths.home()}
+        to={category ? categoryLink(category) : paths.home()}
       >
         {name ? t`See what else is in ${name}` : t`See what else is in the shop`}
       </Link>

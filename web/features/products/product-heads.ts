@@ -7,6 +7,7 @@ import { categoryNames, conditionNames } from '#contract/products/product-names.
 import type { SingleProduct } from '#contract/products/products.ts';
 import { daysToReturn } from '#contract/shop/return-days.ts';
 import { t } from '#contract/text.ts';
+import { categoryLink, kindLink, makerLink } from '../../routing/browse-links.ts';
 import { absolute, breadcrumbList, type Head, pageAddress } from '../../routing/head.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 import { formatMoney } from '../../ui/format.ts';
@@ -28,7 +29,10 @@ export function productHead(product: SingleProduct, origin = '', kind?: ShownKin
       alt: product.name,
       ...(product.picture && { width: product.picture.width, height: product.picture.height }),
     },
-    statements: [productStatement(product, origin, kind), breadcrumbList(trailOf(product), origin)],
+    statements: [
+      productStatement(product, origin, kind),
+      breadcrumbList(trailOf(product, kind), origin),
+    ],
   };
 }
 
@@ -145,10 +149,17 @@ function availabilityOf({ status, heldUntil }: SingleProduct): string {
   return heldUntil === null ? 'InStock' : 'OutOfStock';
 }
 
-function trailOf({ _id, name, category }: SingleProduct) {
+/** The steps from the home page to a product: its category, its kind, and its maker where that is one that is known. */
+export function trailOf(
+  { _id, name, category, brand, makerId }: SingleProduct,
+  kind: Pick<ShownKind, 'id' | 'name'> | undefined,
+) {
+  const maker = kind && brand && makerId ? { name: brand, id: makerId } : undefined;
   return [
     { name: t`Home`, path: paths.home() },
-    ...(category ? [{ name: categoryNames[category], path: paths.category(category) }] : []),
+    ...(category ? [{ name: categoryNames[category], path: categoryLink(category) }] : []),
+    ...(kind ? [{ name: kind.name, path: kindLink(kind.id) }] : []),
+    ...(kind && maker ? [{ name: maker.name, path: makerLink(kind.id, maker) }] : []),
     { name, path: paths.product(_id) },
   ];
 }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { categories } from '#contract/constants.ts';
 import { listSeparator } from '#contract/isolate.ts';
-import { paths } from '#contract/page-paths.ts';
 import { categoryNames } from '#contract/products/product-names.ts';
 import { filterFields } from '#contract/search/search-filters.ts';
 import { searchTexts } from '#contract/search/search-texts.ts';
+import { categoryLink } from '../../routing/browse-links.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { chipsOf } from './FilterChips.tsx';
@@ -64,7 +64,7 @@ export function NoResults({
       <ul className="flex flex-wrap justify-center gap-x-4">
         {categories.map((category) => (
           <li key={category}>
-            <Link className="text-link inline-block py-1.5" to={paths.category(category)}>
+            <Link className="text-link inline-block py-1.5" to={categoryLink(category)}>
               {categoryNames[category]}
             </Link>
           </li>

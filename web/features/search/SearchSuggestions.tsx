@@ -6,6 +6,7 @@ import { categories } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { categoryNames } from '#contract/products/product-names.ts';
 import { searchTexts } from '#contract/search/search-texts.ts';
+import { categoryLink } from '../../routing/browse-links.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { useDebounced } from '../../ui/use-list-search.ts';
 import { suggestionsQuery } from './queries.ts';
@@ -37,6 +38,18 @@ const kinds: Record<Suggestion['kind'], { icon: IconName; name: string }> = {
       return searchTexts.suggestions.category;
     },
   },
+  kind: {
+    icon: 'list',
+    get name() {
+      return searchTexts.suggestions.kind;
+    },
+  },
+  maker: {
+    icon: 'list',
+    get name() {
+      return searchTexts.suggestions.maker;
+    },
+  },
 };
 
 /**
@@ -59,11 +72,13 @@ export function SearchSuggestions({ field, onSearch }: SuggestionsProps) {
     setIsWanted(false);
     setActiveKey(null);
   };
-  const choose = ({ kind, text, productId }: Suggestion) => {
+  const choose = ({ kind, text, productId, id }: Suggestion) => {
     close();
     const category = categories.find((name) => name === text);
     if (kind === 'instrument' && productId) return void navigate(paths.product(productId));
-    if (kind === 'category' && category) return void navigate(paths.category(category));
+    if (kind === 'category' && category) return void navigate(categoryLink(category));
+    if (kind === 'kind' && id) return void navigate(paths.search({ kind: id }));
+    if (kind === 'maker') return void navigate(paths.search({ brand: text }));
     field.value = text;
     onSearch(text);
   };

@@ -3,11 +3,14 @@ import { msg, t } from '#contract/text.ts';
 import { openList } from '../../api/paged-query.ts';
 import { lazyPage } from '../../routing/lazy-page.ts';
 import { inEveryMenu, type PageDefinition } from '../../routing/page-definition.ts';
-import { currentShop } from '../../ui/current-shop.ts';
+import { currentShop, shopHas } from '../../ui/current-shop.ts';
 import { alertSettingsQuery } from '../alerts/queries.ts';
 import { kindsQuery } from '../instruments/queries.ts';
 import { categoryHead, categoryInAnyCase, categoryOf } from '../products/product-heads.ts';
 import { categoryQuery } from '../products/queries.ts';
+import { browseHead } from './browse/browse-head.ts';
+import { isEveryKind, placeAt, placeOf, searchOf } from './browse/place.ts';
+import { browsedListingsQuery, browseQuery } from './browse/queries.ts';
 import { categoryCountsQuery, searchQuery } from './queries.ts';
 
 export const searchPages: readonly PageDefinition[] = [
@@ -31,6 +34,34 @@ export const searchPages: readonly PageDefinition[] = [
         openList(queryClient, categoryQuery(category), isReturn),
         queryClient.prefetchQuery(categoryCountsQuery(category)),
       ]);
+    },
+  },
+  {
+    path: paths.instruments.pattern,
+    page: lazyPage(
+      'features/search/browse/BrowsePage.tsx',
+      async () => (await import('./browse/BrowsePage.tsx')).BrowsePage,
+    ),
+    head: browseHead,
+    // Guests see what is on sale only with the open catalogue.
+    get isGuarded() {
+      return !shopHas('open-catalogue');
+    },
+    movedTo({ group, name }) {
+      const [lowerGroup, lowerName] = [group?.toLowerCase(), name?.toLowerCase()];
+      const isLower = group === lowerGroup && name === lowerName;
+      if (isLower) return undefined;
+      const steps = [lowerGroup, lowerName].flatMap((step) =>
+        step ? encodeURIComponent(step) : [],
+      );
+      return [paths.instruments(), ...steps].join('/');
+    },
+    exists: (params) => placeAt(params) !== undefined,
+    reads: async (queryClient, params) => {
+      const place = placeOf(params);
+      const facts = await queryClient.ensureQueryData(browseQuery(place));
+      if (isEveryKind(place)) return;
+      await queryClient.ensureQueryData(browsedListingsQuery(searchOf(place, facts)));
     },
   },
   {

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallReply } from '#contract/calls.ts';
 import { type Category, limits } from '#contract/constants.ts';
+import { language } from '#contract/language.ts';
 import { queryKeys } from '../../api/invalidation.ts';
 import { pagedQuery } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';
@@ -41,11 +42,11 @@ export function categoryCountsQuery(category: Category) {
   });
 }
 
-/** Words, instruments and categories that begin with what was typed. */
+/** Kinds, makers, words, instruments and categories that begin with what was typed. */
 export function suggestionsQuery(words: string) {
+  const query = { q: words, language: language() };
   return queryOptions({
-    queryKey: [...queryKeys.products, 'suggestions', words],
-    queryFn: ({ client, signal }) =>
-      apiOf(client).call('suggestSearches', { query: { q: words } }, { signal }),
+    queryKey: [...queryKeys.products, 'suggestions', query],
+    queryFn: ({ client, signal }) => apiOf(client).call('suggestSearches', { query }, { signal }),
   });
 }

@@ -3,7 +3,8 @@ import { Link, useLocation } from 'react-router';
 import { demoAccounts, demoPassword } from '#contract/identity/demo-accounts.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
-import { reasonToLogIn, wasRefused } from '../../identity/origin.ts';
+import { categoryToReturnTo, reasonToLogIn, wasRefused } from '../../identity/origin.ts';
+import { categoryLink } from '../../routing/browse-links.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -35,6 +36,7 @@ export function LoginPage() {
   const secondStep = useSecondStep();
   const ways = useSignInWays();
   const reason = reasonToLogIn(state);
+  const category = categoryToReturnTo(state);
   useRedirectAfterSignIn();
   // Firebase's window opens only immediately after a click, so what it needs is loaded before.
   useFirstInteraction(() => {
@@ -65,6 +67,13 @@ export function LoginPage() {
         </p>
       )}
       {reason && <p className="font-semibold">{reason}</p>}
+      {category && (
+        <p>
+          <Link className="text-link inline-block py-1" to={categoryLink(category)}>
+            {t`See what is on sale without logging in`}
+          </Link>
+        </p>
+      )}
       <ActionForm {...form} actions={[byPassword, byGoogle]} onSubmit={signIn}>
         <TextField
           autoCapitalize="none"

@@ -17,8 +17,8 @@ const farFromMedian = 5;
 
 /**
  * What instruments like this one were sold for here and are offered at, and where its price is among them. Compares
- * with the closest that there are enough of: the same model, then further words of the name, then the kind; and with
- * those in the same condition when they are enough. It uses other sellers only, so that no seller influences the comparison.
+ * with the closest that there are enough of: the same model, then further words of the name, then the maker, then the kind; and
+ * with those in the same condition when they are enough. It uses other sellers only, so that no seller influences the comparison.
  * @param id of the product itself, when it is listed already
  * @returns undefined when there are fewer than five
  */
@@ -28,7 +28,7 @@ export async function comparePrice(
   id?: string,
 ): Promise<PriceComparison | undefined> {
   const { sql } = deps.reader;
-  const similarity = await similarityOf(sql, instrument.name, deps.stemsOf);
+  const similarity = await similarityOf(sql, instrument, deps.stemsOf);
   const wanted = {
     clauses: similarity.levels.map(({ clause }) => clause),
     filters: categoryFilter(instrument),

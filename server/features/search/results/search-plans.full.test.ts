@@ -154,8 +154,8 @@ it('no table is read whole where 1,000,000 products are on sale', async () => {
       const caller = { viewer: null, onlyAdvertised };
       await searchProducts(deps, { q: '', limit: 24, ...query }, caller);
     }
-    await suggestSearches(deps, 'guitar tr', onlyAdvertised);
-    await suggestSearches(deps, 'guitar p-45', onlyAdvertised);
+    await suggestSearches(deps, 'guitar tr', { onlyAdvertised });
+    await suggestSearches(deps, 'guitar p-45', { onlyAdvertised });
   }
   for (const { cursor: _cursor, ...query } of queries) {
     const until = new Date('2026-11-20T11:59:00Z');

@@ -288,3 +288,61 @@ describe('the comparison of a price', () => {
     expect(await read()).toBeUndefined();
   });
 });
+
+describe('products whose seller says kind, maker and model', () => {
+  const guitar = { kind: 'electric-guitar', category: 'String', priceCents: 60_000 } as const;
+  const fender = { brand: 'Fender', brandNormal: 'fender' } as const;
+
+  it('similar ones are of the same model, then of the maker, then of the kind, and never of another kind', async () => {
+    const id = await own('Sunburst, little played', { ...guitar, ...fender, model: 'Telecaster' });
+    await add('A guitar, black', { ...guitar });
+    await add('A guitar, white', { ...guitar, ...fender, model: 'Jaguar' });
+    await add('Sunburst, much played', { ...guitar, ...fender, model: 'Telecaster Deluxe' });
+    await add('Telecaster in its name, a bass', { ...guitar, kind: 'bass-guitar' });
+    expect(await similarTo(id)).toEqual([
+      'Sunburst, much played',
+      'A guitar, white',
+      'A guitar, black',
+    ]);
+  });
+
+  it('the comparison of a price falls back from the model to the maker, and then to the kind', async () => {
+    const flute = { kind: 'flute', category: 'Woodwind' } as const;
+    const pearl = { brand: 'Pearl', brandNormal: 'pearl' } as const;
+    const id = await own('For sale', { ...flute, ...pearl, model: 'Quantz', priceCents: 50_000 });
+    for (const price of [100, 110, 120, 130, 140]) {
+      await add(`Cheap ${price}`, { ...flute, priceCents: price * 100 });
+    }
+    expect(await compare(id)).toMatchObject({ match: 'kind', kind: 'Flute', median: 120 });
+    for (const price of [400, 410, 420, 430, 440]) {
+      await add(`Better ${price}`, {
+        ...flute,
+        ...pearl,
+        model: 'Cantabile',
+        priceCents: price * 100,
+      });
+    }
+    expect(await compare(id)).toMatchObject({ match: 'maker', median: 420 });
+    for (const price of [500, 510, 520, 530, 540]) {
+      await add(`Same ${price}`, {
+        ...flute,
+        ...pearl,
+        model: 'Quantz 665',
+        priceCents: price * 100,
+      });
+    }
+    expect(await compare(id)).toMatchObject({ match: 'model', median: 520 });
+  });
+
+  it('a seller gets the comparison before listing by kind, maker and model, whatever the name is', async () => {
+    const seller = await people.make.user({ role: 'seller' });
+    const query = new URLSearchParams({
+      name: 'Hardly used',
+      kind: 'flute',
+      brand: 'Pearl',
+      model: 'Quantz',
+    });
+    const reply = await get<{ comparison?: PriceComparison }>(`/prices?${query}`, seller);
+    expect(reply.comparison).toMatchObject({ match: 'model', median: 520 });
+  });
+});

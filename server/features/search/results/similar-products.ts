@@ -17,11 +17,16 @@ export type SimilarProductDeps = Pick<SearchDeps, 'reader' | 'clock' | 'stemsOf'
 /** What is compared of an instrument. */
 export interface Instrument {
   name: string;
-  category: Category | undefined;
-  condition: Condition | undefined;
+  /** The id of its kind. */
+  kind?: string | undefined;
+  brand?: string | undefined;
+  model?: string | undefined;
+  category?: Category | undefined;
+  condition?: Condition | undefined;
   /** Cents. */
-  priceCents: number | undefined;
-  sellerId: string;
+  priceCents?: number | undefined;
+  /** Whose other products are left out. */
+  sellerId?: string | undefined;
 }
 
 /** A similar product costs between half as much and twice as much. */
@@ -29,7 +34,7 @@ const nearPrice = 2;
 
 /**
  * Products on sale that are like this one, of other sellers and at a price near to it, the most similar first: of the same
- * model, then of the same kind. The product itself may be sold.
+ * model, then of the same maker, then of the same kind. The product itself may be sold.
  * @throws Problem not-found, also when the product is withdrawn
  */
 export async function listSimilarProducts(
@@ -37,7 +42,7 @@ export async function listSimilarProducts(
   { id, viewer, onlyAdvertised }: { id: string; viewer: Viewer | null; onlyAdvertised: boolean },
 ): Promise<ViewedProducts> {
   const instrument = await readInstrument(deps.reader.sql, id);
-  const { levels } = await similarityOf(deps.reader.sql, instrument.name, deps.stemsOf);
+  const { levels } = await similarityOf(deps.reader.sql, instrument, deps.stemsOf);
   const { priceCents, condition, sellerId } = instrument;
   const found = await findSimilarProducts(deps.reader.sql, {
     of: 'on sale',
@@ -57,17 +62,38 @@ export async function listSimilarProducts(
   return listByIds(deps.reader, viewer, { ids, onlyAdvertised });
 }
 
-export function categoryFilter({ category }: Pick<Instrument, 'category'>): Clause[] {
-  return category ? [[[`c:${category}`]]] : [];
+/** A kind that is known is narrower, and a listing of it may be without a category. */
+export function categoryFilter({
+  category,
+  kind,
+}: Pick<Instrument, 'category' | 'kind'>): Clause[] {
+  return category && !kind ? [[[`c:${category}`]]] : [];
 }
 
 /** @throws Problem not-found, also when the product is withdrawn */
 export async function readInstrument(sql: Sql, id: string) {
-  const [row] = await sql<(Instrument & { priceCents: number })[]>`
-    select name, category, condition, price_cents as "priceCents", seller_id as "sellerId"
+  const [row] = await sql<InstrumentRow[]>`
+    select name, kind, brand, model, category, condition, price_cents as "priceCents", seller_id as "sellerId"
     from products where id = ${id} and withdrawn_at is null and hidden_for is null`;
   if (!row) throw productNotOnSale();
-  return row;
+  const { kind, brand, model, ...others } = row;
+  return {
+    ...others,
+    kind: kind ?? undefined,
+    brand: brand ?? undefined,
+    model: model ?? undefined,
+  };
+}
+
+interface InstrumentRow {
+  name: string;
+  kind: string | null;
+  brand: string | null;
+  model: string | null;
+  category: Category | undefined;
+  condition: Condition;
+  priceCents: number;
+  sellerId: string;
 }
 
 /** A product that has something in common with another one. */

@@ -1,6 +1,11 @@
+import type { I18n } from '@lingui/core';
 import type { CallReply } from '#contract/calls.ts';
 import { categories } from '#contract/constants.ts';
+import { inLanguage } from '#contract/language.ts';
 import { plainText, withoutArticle } from '../../../core/plain-text.ts';
+import { sayKind } from '../../instruments/say-kind.ts';
+import { suggestBrands } from '../../instruments/suggest-brands.ts';
+import { kindsBeginning } from '../../instruments/vocabulary.ts';
 import { modelTag, searchesTag, shortestModel } from '../../products/catalogue-tags.ts';
 import { findMatches } from '../matching/find-matches.ts';
 import { type InterpretedSearch, interpretSearch } from '../matching/interpret-search.ts';
@@ -17,31 +22,65 @@ const maxWords = 5;
 /** The instruments that are on sale now are kept of these. */
 const maxCandidates = 3 * maxWords;
 const maxInstruments = 4;
+/** So many kinds, and so many makers. */
+const maxFilters = 2;
 const maxSuggestions = 10;
 
 /**
- * Completions of the last word, kinds of instruments first, then the most frequent; instruments that the text with the first
- * of them finds, or whose model begins like the last word ('jv-10'); and categories.
+ * Kinds and makers of which something is on sale, where they have a language to be named in; completions of the last word, kinds
+ * of instruments first, then the most frequent; instruments that the text with the first of them finds, or whose model begins like
+ * the last word ('jv-10'); and categories.
  */
 export async function suggestSearches(
   deps: MatchDeps,
   text: string,
-  onlyAdvertised: boolean,
+  { onlyAdvertised, texts }: { onlyAdvertised: boolean; texts?: I18n | undefined },
 ): Promise<Suggestions> {
   const plain = withoutArticle(plainText(text)).trim();
   const typed = plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const [beginning, before] = [typed.at(-1), typed.slice(0, -1).join(' ')];
   if (beginning === undefined || plain.length < 2) return [];
-  const words = await completionsOf(deps, beginning);
-  const searches = words.map((word) => `${before} ${word}`.trim());
-  const search = await interpretSearch(deps, { q: searches[0] ?? text, limit: maxInstruments });
+  const [filters, words] = await Promise.all([
+    texts ? filtersFor(deps, plain, texts) : [],
+    completionsOf(deps, beginning),
+  ]);
+  const named = new Set(filters.map((one) => plainText(one.text)));
+  const searches = words
+    .map((word) => `${before} ${word}`.trim())
+    .filter((search) => !named.has(search));
+  const search = await interpretSearch(deps, {
+    q: words[0] ? `${before} ${words[0]}` : text,
+    limit: maxInstruments,
+  });
   const whole = await findFirst(deps, search, onlyAdvertised);
   const found = whole.length > 0 ? whole : await findModels(deps, search, onlyAdvertised);
   return [
+    ...filters,
     ...searches.map((search) => ({ kind: 'word' as const, text: search })),
     ...found.map(({ id, name }) => ({ kind: 'instrument' as const, text: name, productId: id })),
     ...categoriesFor(beginning).map((category) => ({ kind: 'category' as const, text: category })),
   ].slice(0, maxSuggestions);
+}
+
+/** The kinds and the makers with a name that begins with all that was typed. */
+async function filtersFor(deps: MatchDeps, plain: string, texts: I18n): Promise<Suggestions> {
+  const kinds = kindsBeginning(plain)
+    .slice(0, maxFilters)
+    .flatMap((id) => kindWithId(id) ?? []);
+  const makers = suggestBrands({ q: plain }).slice(0, maxFilters);
+  const [ofKinds, ofMakers] = await Promise.all([
+    Promise.all(kinds.map(({ kind }) => hasMatch(deps, { q: '', kind }))),
+    Promise.all(makers.map(({ name }) => hasMatch(deps, { q: '', brand: name }))),
+  ]);
+  const said = inLanguage(texts, () => kinds.map(sayKind));
+  return [
+    ...said
+      .filter((_, at) => ofKinds[at])
+      .map(({ id, name }) => ({ kind: 'kind' as const, text: name, id })),
+    ...makers
+      .filter((_, at) => ofMakers[at])
+      .map(({ name }) => ({ kind: 'maker' as const, text: name })),
+  ];
 }
 
 /**
@@ -70,7 +109,7 @@ async function completionsOf(deps: MatchDeps, beginning: string): Promise<string
   const kept: string[] = [];
   for (let at = 0; at < candidates.length && kept.length < maxWords; at += maxWords) {
     const batch = candidates.slice(at, at + maxWords);
-    const found = await Promise.all(batch.map((word) => hasMatch(deps, word)));
+    const found = await Promise.all(batch.map((word) => hasMatch(deps, { q: word })));
     kept.push(...batch.filter((_, index) => found[index]));
   }
   return kept.slice(0, maxWords);
@@ -127,11 +166,14 @@ function beginningOfModel(term: Term | undefined): string | undefined {
   return [...joined].length < shortestModel ? undefined : joined;
 }
 
-/** Whether a product on sale, advertised or not, matches a word. */
-async function hasMatch(deps: MatchDeps, word: string): Promise<boolean> {
-  const search = await interpretSearch(deps, { q: word, sort: 'newest', limit: 1 });
+/** Whether a product on sale, advertised or not, matches a word or a filter. */
+async function hasMatch(
+  deps: MatchDeps,
+  wanted: { q: string; kind?: string; brand?: string },
+): Promise<boolean> {
+  const search = await interpretSearch(deps, { ...wanted, sort: 'newest', limit: 1 });
   const read = async () => (await findMatches(deps, search, { onlyAdvertised: false })).length > 0;
-  return deps.shared(JSON.stringify(['has', word]), read, searchTags(search));
+  return deps.shared(JSON.stringify(['has', wanted]), read, searchTags(search));
 }
 
 function categoriesFor(beginning: string): string[] {

@@ -6,6 +6,7 @@ import { paths } from '#contract/page-paths.ts';
 import { categoryNames } from '#contract/products/product-names.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
 import { t } from '#contract/text.ts';
+import { categoryLink } from '../../../routing/browse-links.ts';
 import { unsold } from '../facts.ts';
 import { NearSection } from '../NearSection.tsx';
 import type { CardSlots } from '../ProductCard.tsx';
@@ -92,7 +93,7 @@ function SimilarProducts({
       {...slots}
       action={
         category && (
-          <Link className="text-link py-2 font-semibold" to={paths.category(category)}>
+          <Link className="text-link py-2 font-semibold" to={categoryLink(category)}>
             {seeAllText(categoryNames[category])}
           </Link>
         )

@@ -5,6 +5,7 @@ import type { SingleProduct } from '#contract/products/products.ts';
 import type { PriceComparison } from '#contract/products/similar-products.ts';
 import { msg, t } from '#contract/text.ts';
 import { formatMoney } from '../../../ui/format.ts';
+import { shownKindQuery } from '../../instruments/queries.ts';
 import { productPriceQuery } from '../queries.ts';
 import { PriceRange } from './PriceRange.tsx';
 import { basisOf } from './price-texts.ts';
@@ -14,22 +15,15 @@ import { basisOf } from './price-texts.ts';
  * five, and nothing when it fails: the page is complete without it.
  */
 export function FairPrice({
-  product: { _id, price, condition, status },
+  product: { _id, price, condition, status, kind },
 }: {
-  product: Pick<SingleProduct, '_id' | 'price' | 'condition' | 'status'>;
+  product: Pick<SingleProduct, '_id' | 'price' | 'condition' | 'status' | 'kind'>;
 }) {
+  const kindName = useQuery({ ...shownKindQuery(kind ?? ''), enabled: kind !== undefined }).data
+    ?.name;
   const comparison = useQuery(productPriceQuery(_id)).data?.comparison;
   if (!comparison) return null;
-  const { lowest, lowerQuartile, median, upperQuartile, highest, soldMedian } = comparison;
   const ownCondition = conditionNames[condition];
-  const [lower, upper] = [formatMoney(lowerQuartile), formatMoney(upperQuartile)];
-  const figures = [
-    [t`Lowest`, formatMoney(lowest)],
-    [t`Middle half`, t`${lower} to ${upper}`],
-    [t`Median`, formatMoney(median)],
-    [t`Highest`, formatMoney(highest)],
-    ...(soldMedian === undefined ? [] : [[t`Sold here, median`, formatMoney(soldMedian)]]),
-  ];
   return (
     <section aria-labelledby="prices-heading">
       <h2 id="prices-heading">{t`What similar ones cost`}</h2>
@@ -41,6 +35,39 @@ export function FairPrice({
           <span className="ms-1">{placeText(comparison, price)}</span>
         </p>
       )}
+      <PriceFigures comparison={comparison} price={price} />
+      <p className="mt-3 max-w-prose text-sm text-muted">
+        <span>{basisOf(comparison, kindName)}</span>{' '}
+        {comparison.condition === undefined && (
+          <>
+            <span>{t`This one is in ${ownCondition} condition.`}</span>{' '}
+          </>
+        )}
+        <span>{t`No figure shows how well an instrument was looked after: read the description.`}</span>
+      </p>
+    </section>
+  );
+}
+
+/** The range of the prices as a picture and in figures; `price` is one that is compared with them. */
+export function PriceFigures({
+  comparison,
+  price,
+}: {
+  comparison: PriceComparison;
+  price?: number | undefined;
+}) {
+  const { lowest, lowerQuartile, median, upperQuartile, highest, soldMedian } = comparison;
+  const [lower, upper] = [formatMoney(lowerQuartile), formatMoney(upperQuartile)];
+  const figures = [
+    [t`Lowest`, formatMoney(lowest)],
+    [t`Middle half`, t`${lower} to ${upper}`],
+    [t`Median`, formatMoney(median)],
+    [t`Highest`, formatMoney(highest)],
+    ...(soldMedian === undefined ? [] : [[t`Sold here, median`, formatMoney(soldMedian)]]),
+  ];
+  return (
+    <>
       <PriceRange comparison={comparison} price={price} />
       <dl className="mt-3 grid grid-cols-2 gap-x-6 text-sm sm:flex sm:flex-wrap">
         {figures.map(([term, value]) => (
@@ -50,16 +77,7 @@ export function FairPrice({
           </div>
         ))}
       </dl>
-      <p className="mt-3 max-w-prose text-sm text-muted">
-        <span>{basisOf(comparison)}</span>{' '}
-        {comparison.condition === undefined && (
-          <>
-            <span>{t`This one is in ${ownCondition} condition.`}</span>{' '}
-          </>
-        )}
-        <span>{t`No figure shows how well an instrument was looked after: read the description.`}</span>
-      </p>
-    </section>
+    </>
   );
 }
 

@@ -4,11 +4,17 @@ import { formatMoney } from '../../../ui/format.ts';
 
 /**
  * Prices on a line from the lowest to the highest, with a bar over the middle half, the median in it, and a diamond for the
- * price of this product. The figures beside it say the same in words.
+ * price of this product, if there is one. The figures beside it say the same in words.
  */
-export function PriceRange({ comparison, price }: { comparison: PriceComparison; price: number }) {
+export function PriceRange({
+  comparison,
+  price,
+}: {
+  comparison: PriceComparison;
+  price: number | undefined;
+}) {
   const { lowest, lowerQuartile, median, upperQuartile, highest } = comparison;
-  const at = scale(Math.min(lowest, price), Math.max(highest, price));
+  const at = scale(Math.min(lowest, price ?? lowest), Math.max(highest, price ?? highest));
   const width = (from: number, to: number) =>
     `${Number.parseFloat(at(to)) - Number.parseFloat(at(from))}%`;
   return (
@@ -41,22 +47,31 @@ export function PriceRange({ comparison, price }: { comparison: PriceComparison;
         />
         <Tick className="stroke-brass" length={24} width={3} x={at(median)} />
         {/* Nested, because only a position in percent follows the width. */}
-        <svg aria-hidden="true" height={44} overflow="visible" width={1} x={at(price)} y={0}>
-          <path className="fill-ink stroke-surface" d="M0 9 9 20 0 31-9 20Z" strokeWidth={2} />
-        </svg>
+        {price !== undefined && (
+          <svg aria-hidden="true" height={44} overflow="visible" width={1} x={at(price)} y={0}>
+            <path className="fill-ink stroke-surface" d="M0 9 9 20 0 31-9 20Z" strokeWidth={2} />
+          </svg>
+        )}
       </svg>
       <figcaption className="text-sm text-muted">
-        {t`The diamond is this price. The bar holds the middle half of the others, with the median in it.`}
+        {price === undefined
+          ? t`The bar holds the middle half of the prices, with the median in it.`
+          : t`The diamond is this price. The bar holds the middle half of the others, with the median in it.`}
       </figcaption>
     </figure>
   );
 }
 
-function textOf(comparison: PriceComparison, price: number): string {
+function textOf(comparison: PriceComparison, price: number | undefined): string {
   const { count } = comparison;
   const [lowest, highest] = [formatMoney(comparison.lowest), formatMoney(comparison.highest)];
   const lower = formatMoney(comparison.lowerQuartile);
   const upper = formatMoney(comparison.upperQuartile);
+  if (price === undefined) {
+    return plural(count, {
+      other: `# prices from ${lowest} to ${highest}, half of them between ${lower} and ${upper}.`,
+    });
+  }
   const here = formatMoney(price);
   return plural(count, {
     other: `# prices from ${lowest} to ${highest}, half of them between ${lower} and ${upper}. The price here is ${here}.`,

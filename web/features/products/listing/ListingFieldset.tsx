@@ -81,7 +81,7 @@ export function ListingFieldset({
       </Part>
       <Part title={t`The price`}>
         <Prices form={form} />
-        <SimilarPrices control={form.control} />
+        <SimilarPrices control={form.control} kind={kind} />
         <YouReceive control={form.control} percent={commissionPercent} />
         {shopHas('offers') && <Offers form={form} />}
       </Part>

@@ -7,17 +7,33 @@ import type { PriceComparison } from '#contract/products/similar-products.ts';
 import { msg } from '#contract/text.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { useLater } from '../../../ui/use-later.ts';
+import type { KindDetails } from '../../instruments/queries.ts';
 import { basisOf } from '../around/price-texts.ts';
 import { listingPriceQuery } from '../queries.ts';
 import { type Listing, type ListingFields, receivedOf } from './listing-form.ts';
 
 /** What similar products were sold for and are offered at, for a seller who thinks about a price. Silent below five. */
-export function SimilarPrices({ control }: { control: Control<ListingFields, unknown, Listing> }) {
-  const [name, category, condition, price] = useWatch({
+export function SimilarPrices({
+  control,
+  kind,
+}: {
+  control: Control<ListingFields, unknown, Listing>;
+  kind: KindDetails | undefined;
+}) {
+  const [name, category, condition, price, brand, model] = useWatch({
     control,
-    name: ['name', 'category', 'condition', 'price'],
+    name: ['name', 'category', 'condition', 'price', 'brand', 'model'],
   });
-  const instrument = useLater(JSON.stringify({ name: name.trim(), category, condition }));
+  const instrument = useLater(
+    JSON.stringify({
+      name: name.trim(),
+      category,
+      condition,
+      kind: kind?.id,
+      brand: brand?.trim(),
+      model: model?.trim(),
+    }),
+  );
   const wanted = wantedOf(instrument);
   const { data } = useQuery({ ...listingPriceQuery(wanted), enabled: wanted.name !== '' });
   const comparison = wanted.name === '' ? undefined : data?.comparison;
@@ -37,19 +53,29 @@ export function SimilarPrices({ control }: { control: Control<ListingFields, unk
         </Trans>{' '}
         {place && <span className="font-semibold">{placeTexts[place]}</span>}
       </p>
-      <p className="mt-1 text-sm text-muted">{basisOf(comparison)}</p>
+      <p className="mt-1 text-sm text-muted">{basisOf(comparison, kind?.name)}</p>
     </div>
   );
 }
 
 function wantedOf(instrument: string) {
-  const { name, category, condition } = JSON.parse(instrument) as {
+  const { name, category, condition, kind, brand, model } = JSON.parse(instrument) as {
     name: string;
     category: string;
     condition: Condition;
+    kind?: string;
+    brand?: string;
+    model?: string;
   };
   const known: Category | undefined = categories.find((one) => one === category);
-  return { name: name.slice(0, limits.nameLength), condition, ...(known && { category: known }) };
+  return {
+    name: name.slice(0, limits.nameLength),
+    condition,
+    ...(known && { category: known }),
+    ...(kind && { kind }),
+    ...(brand && { brand: brand.slice(0, limits.brandLength) }),
+    ...(model && { model: model.slice(0, limits.modelLength) }),
+  };
 }
 
 const placeTexts: Record<PricePlace, string> = textsOf({

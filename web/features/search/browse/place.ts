@@ -1,0 +1,70 @@
+import type { Params } from 'react-router';
+import type { CallReply } from '#contract/calls.ts';
+import type { Category } from '#contract/constants.ts';
+import { paths } from '#contract/page-paths.ts';
+import { categoryNames } from '#contract/products/product-names.ts';
+import { t } from '#contract/text.ts';
+import { categoryInAnyCase } from '../../products/product-heads.ts';
+import type { SearchState } from '../search-address.ts';
+
+/** What a page of instruments is about, as its address says it; nothing for the page of all kinds. */
+export interface Place {
+  category?: Category | undefined;
+  /** The id of a kind. */
+  kind?: string | undefined;
+  /** The id of a maker. */
+  maker?: string | undefined;
+}
+
+export type PlaceFacts = CallReply<'browseInstruments'>;
+
+/** The place at an address; undefined when there can be none. */
+export function placeAt({ group, name }: Params): Place | undefined {
+  if (group === 'makers') return name === undefined ? undefined : { maker: name };
+  if (group !== 'categories') return { kind: group, maker: name };
+  const category = categoryInAnyCase(name);
+  return category && { category };
+}
+
+/** The same for an address whose page is shown. */
+export const placeOf = (params: Params): Place => placeAt(params) ?? {};
+
+export const isEveryKind = ({ category, kind, maker }: Place): boolean =>
+  category === undefined && kind === undefined && maker === undefined;
+
+/** 'Violin', 'Trumpet by Yamaha' */
+export function nameOf({ category }: Place, { kind, maker }: PlaceFacts): string {
+  if (kind && maker) return t`${{ kind: kind.name }} by ${{ maker: maker.name }}`;
+  return kind?.name ?? maker?.name ?? (category ? categoryNames[category] : t`Instruments by kind`);
+}
+
+/** The search for everything on the page. */
+export function searchOf({ category }: Place, { kind, maker }: PlaceFacts): SearchState {
+  return {
+    ...(category && { category }),
+    ...(kind && { kind: kind.id }),
+    ...(maker && { brand: maker.name }),
+  };
+}
+
+/** The steps from the home page to the page, which is the last one. Its address is the one for search engines. */
+export function trailOf(place: Place, facts: PlaceFacts): { name: string; path: string }[] {
+  const { kind, maker } = facts;
+  const category = place.category ?? kind?.category;
+  return [
+    { name: t`Home`, path: paths.home() },
+    { name: t`Instruments`, path: paths.instruments() },
+    ...(category ? [{ name: categoryNames[category], path: paths.instruments({ category }) }] : []),
+    ...(kind ? [{ name: kind.name, path: paths.instruments({ kind: kind.id }) }] : []),
+    ...(maker
+      ? [
+          {
+            name: maker.name,
+            path: kind
+              ? paths.instruments({ kind: kind.id, maker: maker.id })
+              : paths.instruments({ maker: maker.id }),
+          },
+        ]
+      : []),
+  ];
+}
