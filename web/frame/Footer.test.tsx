@@ -23,6 +23,11 @@ test('the footer has the specification’s links, and each has a target', () => 
   }
 });
 
+test('the footer leads everyone to the pages of categories, where guests may see what is on sale', () => {
+  expect(footerOf()).toContain('href="/instruments/categories/brass"');
+  expect(footerOf({ switchedOff: ['open-catalogue'] })).not.toContain('Brass');
+});
+
 test('the footer has the specification’s year', () => {
   expect(textOf(footerOf())).toContain('Copyright © 2022 Reprise');
 });
@@ -34,7 +39,8 @@ describe('the footer of a shop with a folder of its own', () => {
       { title: 'Über uns', path: '/about' },
     ];
     const markup = footerOf({ name: 'Nordklang', pages });
-    expect([...markup.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path)).toEqual([
+    const about = markup.slice(0, markup.indexOf('aria-label="Instruments"'));
+    expect([...about.matchAll(/href="(\/[^"]*)"/g)].map(([, path]) => path)).toEqual([
       '/impressum',
       '/about',
     ]);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { type Condition, conditions } from '#contract/constants.ts';
 import { conditionNames } from '#contract/products/product-names.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
@@ -10,7 +10,6 @@ import { formatMoney } from '../../ui/format.ts';
 import { FactsTable } from '../instruments/FactsTable.tsx';
 import { shownKindQuery } from '../instruments/queries.ts';
 import { ReportLink } from '../moderation/ReportLink.tsx';
-import { FairPrice } from './around/FairPrice.tsx';
 import type { BookingStep } from './BookNow.tsx';
 import { BookNow } from './BookNow.tsx';
 import { conditionMeanings, reservationText } from './facts.ts';
@@ -21,6 +20,11 @@ import { NearSection } from './NearSection.tsx';
 import { ProductDescription } from './ProductDescription.tsx';
 import { type OfferState, ProductOffer } from './ProductOffer.tsx';
 import { trailOf } from './product-heads.ts';
+
+// Near its place only, as its data.
+const FairPrice = lazy(async () => ({
+  default: (await import('./around/FairPrice.tsx')).FairPrice,
+}));
 
 /** Pictures and text, and beside them on wide screens the offer; the skeleton has the same columns. */
 export const productGrid =
@@ -71,7 +75,9 @@ export function ProductContent({
           />
           <ConditionGuide condition={product.condition} />
           <NearSection key={product._id}>
-            <FairPrice product={product} />
+            <Suspense>
+              <FairPrice product={product} />
+            </Suspense>
           </NearSection>
           <ReportLink id={product._id} kind="product" label={t`Report this listing`} />
         </div>

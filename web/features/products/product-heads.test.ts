@@ -94,9 +94,29 @@ describe("a product's head", () => {
   test('the head of a product has breadcrumbs from home through the category', () => {
     expect(statement('BreadcrumbList').itemListElement).toEqual([
       { '@type': 'ListItem', position: 1, name: 'Home', item: `${origin}/` },
-      { '@type': 'ListItem', position: 2, name: 'Woodwind', item: `${origin}/category/Woodwind` },
+      {
+        '@type': 'ListItem',
+        position: 2,
+        name: 'Woodwind',
+        item: `${origin}/instruments/categories/woodwind`,
+      },
       { '@type': 'ListItem', position: 3, name: 'Alto saxophone', item: address },
     ]);
+  });
+
+  test('the breadcrumbs have the kind, and the maker where that is one that is known', () => {
+    const product = singleSample({ brand: 'Selmer', makerId: 'selmer' });
+    const kind = { id: 'alto-saxophone', name: 'Alto saxophone', attributes: [], checks: [] };
+    const items = (of: typeof product) =>
+      statement('BreadcrumbList', of, kind).itemListElement as { item: string }[];
+    expect(items(product).map(({ item }) => item)).toEqual([
+      `${origin}/`,
+      `${origin}/instruments/categories/woodwind`,
+      `${origin}/instruments/alto-saxophone`,
+      `${origin}/instruments/alto-saxophone/selmer`,
+      address,
+    ]);
+    expect(items(without(product, 'makerId'))).toHaveLength(4);
   });
 
   test('the breadcrumbs omit a missing category', () => {

@@ -123,7 +123,7 @@ describe('the results of a search', () => {
     expect(textOf(html)).toContain('Nothing matches');
     expect(textOf(html)).toContain('Check the spelling');
     expect(html).toContain('href="/search?q=kazoo&amp;sort=price"');
-    expect(html).toContain('href="/category/Percussion"');
+    expect(html).toContain('href="/instruments/categories/percussion"');
     expect(html).not.toContain('Log in to see');
   });
 

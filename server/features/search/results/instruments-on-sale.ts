@@ -22,8 +22,8 @@ export async function listKindsOnSale(
   const ids = asked.map(({ kind }) => kind);
   const ofMaker = maker ? sql`and p.brand_normal = any(${normalNamesOf(maker)}::text[])` : sql``;
   const rows = await sql<{ id: string }[]>`
-    select id from unnest(${ids}::text[]) id
-    where exists (select from products p where p.kind = id and ${onSale} ${ofMaker})`;
+    select asked.id from unnest(${ids}::text[]) asked (id)
+    where exists (select from products p where p.kind = asked.id and ${onSale} ${ofMaker})`;
   const found = new Set(rows.map(({ id }) => id));
   return asked.filter(({ kind }) => found.has(kind));
 }
@@ -31,9 +31,9 @@ export async function listKindsOnSale(
 /** The known makers of whom something of this kind is on sale, in the order of their names. */
 export async function listMakersOnSale(sql: Sql, { kind }: Kind): Promise<Brand[]> {
   const rows = await sql<{ name: string }[]>`
-    select name from unnest(${allNames}::text[]) name
+    select maker.name from unnest(${allNames}::text[]) maker (name)
     where exists (
-      select from products p where p.kind = ${kind} and p.brand_normal = name and ${onSale}
+      select from products p where p.kind = ${kind} and p.brand_normal = maker.name and ${onSale}
     )`;
   return inOrder(rows.map(({ name }) => name));
 }
@@ -43,22 +43,24 @@ export async function listBrowsePaths(sql: Sql): Promise<string[]> {
   const kinds = await listKindsOnSale(sql, {});
   const ids = kinds.map(({ kind }) => kind);
   const rows = await sql<{ kind: string; name: string }[]>`
-    select kind, name from unnest(${ids}::text[]) kind cross join unnest(${allNames}::text[]) name
+    select asked.kind, maker.name
+    from unnest(${ids}::text[]) asked (kind) cross join unnest(${allNames}::text[]) maker (name)
     where exists (
-      select from products p where p.kind = kind.kind and p.brand_normal = name.name and ${onSale}
+      select from products p
+      where p.kind = asked.kind and p.brand_normal = maker.name and ${onSale}
     )`;
   const ofCategories = [...new Set(kinds.map(({ category }) => category))];
   const makers = inOrder(rows.map(({ name }) => name)).map(brandId);
-  const pairs = rows.flatMap(({ kind, name }) => {
-    const brand = findBrand(name);
-    return brand ? [paths.instruments({ kind, maker: brandId(brand) })] : [];
+  const pairs = ids.flatMap((kind) => {
+    const ofKind = inOrder(rows.flatMap((row) => (row.kind === kind ? row.name : [])));
+    return ofKind.map((brand) => paths.instruments({ kind, maker: brandId(brand) }));
   });
   return [
     ...(kinds.length > 0 ? [paths.instruments()] : []),
     ...ofCategories.map((category) => paths.instruments({ category })),
     ...ids.map((id) => paths.instruments({ kind: id })),
     ...makers.map((id) => paths.instruments({ maker: id })),
-    ...new Set(pairs),
+    ...pairs,
   ];
 }
 

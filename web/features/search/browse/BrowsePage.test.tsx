@@ -1,13 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { defaultShop } from '#contract/shop/default-shop.ts';
 import type { PageRequest } from '#contract/shop/page.ts';
 import { ReadFailure } from '#contract/shop/page.ts';
 import type { PublicShop } from '#contract/shop/shop.ts';
 import { renderPage } from '../../../entry-server.tsx';
 import { english } from '../../../testing/english.ts';
+import { setCurrentShop } from '../../../ui/current-shop.ts';
 import { textOf } from '../../products/page-samples.tsx';
 import { listedSample } from '../../products/product-samples.ts';
 import type { PlaceFacts } from './place.ts';
+
+afterEach(() => setCurrentShop(defaultShop));
 
 const origin = 'https://reprise.test';
 const trumpet = { id: 'trumpet', name: 'Trumpet', category: 'Brass' } as const;

@@ -86,7 +86,9 @@ function Instruments({ place, facts }: { place: Place; facts: PlaceFacts }) {
           <h1 className="wrap-anywhere" tabIndex={-1}>
             {nameOf(place, facts)}
           </h1>
-          <p className="mt-1 min-h-[1lh] text-muted">{data && formatInstruments(data.total)}</p>
+          <p className="mt-1 min-h-[1lh] text-muted">
+            {data && data.total.count > 0 && formatInstruments(data.total)}
+          </p>
         </div>
         {data?.total.count !== 0 && save}
       </div>

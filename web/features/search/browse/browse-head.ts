@@ -2,7 +2,7 @@ import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
 import { breadcrumbList, type Head, pageAddress } from '../../../routing/head.ts';
 import type { PageFacts } from '../../../routing/page-definition.ts';
-import { currentShop } from '../../../ui/current-shop.ts';
+import { currentShop, shopHas } from '../../../ui/current-shop.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { formatInstruments } from '../format-count.ts';
 import { isEveryKind, nameOf, type PlaceFacts, placeOf, searchOf, trailOf } from './place.ts';
@@ -12,7 +12,7 @@ import { browsedListingsQuery, browseQuery } from './queries.ts';
 export function browseHead({ params, queryClient, origin }: PageFacts): Head | null {
   const place = placeOf(params);
   const facts = queryClient.getQueryData(browseQuery(place).queryKey);
-  if (!facts) return null;
+  if (!facts) return shopHas('open-catalogue') ? null : closedHead();
   if (isEveryKind(place)) return kindsHead(facts, origin);
   const { queryKey } = browsedListingsQuery(searchOf(place, facts));
   const listed = queryClient.getQueryData(queryKey);
@@ -53,6 +53,13 @@ function descriptionOf(name: string, instruments: string, { prices, kind }: Plac
     ...(prices ? [t`Half of them cost ${{ lower }} to ${{ upper }}.`] : []),
     ...(kind ? [t`What to look for, what they cost, and which makers are on sale.`] : []),
   ].join(' ');
+}
+
+/** Of a page that guests may not see and the server does not read. */
+function closedHead(): Head {
+  const shop = currentShop().name;
+  const description = t`Every kind of instrument that is on sale second-hand at ${shop}, by category.`;
+  return { title: t`Second-hand instruments by kind`, description, path: null };
 }
 
 /** The head of the page of all kinds. */
