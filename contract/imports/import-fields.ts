@@ -81,7 +81,8 @@ export const importLimits = {
   unpackedBytes: 100 * 1024 * 1024,
   archiveEntries: 2_000,
   rows: 10_000,
-  columns: 100,
+  /** Those of the export, among them one for each answer about an instrument. */
+  columns: 400,
   /** A column's name is repeated in each error of its rows. */
   columnNameLength: 200,
   /** Characters of one row. */

@@ -42,6 +42,11 @@ export const listingImport = z.object({
   delimiter: z.string(),
   columns: z.array(z.string()).describe('Their names, which are made different and not empty'),
   examples: z.array(z.array(z.string())).describe('The first rows'),
+  answerColumns: z
+    .array(z.string())
+    .describe(
+      'Those that say what buyers ask about an instrument; they are read without a mapping',
+    ),
   rowCount: count,
   pictureCount: count.describe('Pictures of a ZIP file that wait for the import'),
   mapping: importMapping.describe('Guessed, or as this seller used it last'),

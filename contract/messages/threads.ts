@@ -65,6 +65,10 @@ export const message = z.object({
   _id: id,
   author: side,
   text: z.string(),
+  language: z
+    .string()
+    .optional()
+    .describe('The one that its author has chosen for the shop, in which they probably write'),
   images: evidenceAddresses,
   contact: z
     .array(z.enum(contactKinds))

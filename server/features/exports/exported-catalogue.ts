@@ -1,4 +1,5 @@
 import { importFieldNames } from '#contract/imports/import-fields.ts';
+import type { CheckAnswer, Fact } from '#contract/instruments/facts.ts';
 import { textsOf } from '#contract/language.ts';
 import { shopCurrency } from '#contract/money/shop-currency.ts';
 import { fileEntries } from '#contract/products/listing-fields.ts';
@@ -81,9 +82,16 @@ export const listings: ExportedKind = {
   get headings() {
     return { ...listingHeadings, ...importFieldNames };
   },
+  async readColumns(sql) {
+    const names = await sql<{ name: string }[]>`
+      select distinct 'fact:' || key as name from products, jsonb_object_keys(facts) key
+      union select distinct 'check:' || key from products, jsonb_object_keys(checks) key
+      order by name desc`;
+    return Object.fromEntries(names.map(({ name }) => [name, 'text' as const]));
+  },
   async readPage({ sql, pictureOf }, { after, count }) {
-    const rows = await sql<(ExportedRow & DeliveryColumns & { images: JoinedImage[] })[]>`
-      select p.id as cursor, p.id as listing_id,
+    const rows = await sql<ListingRow[]>`
+      select p.facts, p.checks, p.id as cursor, p.id as listing_id,
         coalesce(e.external_id, p.id::text) as external_id, p.seller_id,
         u.name as seller_name, u.email as seller_email, ${columnsOfFile},
         ${shopCurrency().code} as currency, p.status,
@@ -100,14 +108,29 @@ export const listings: ExportedKind = {
       from products p join users u on u.id = p.seller_id
       left join external_ids e on e.product_id = p.id and not e.is_generated
       where p.id > ${after} order by p.id limit ${count}`;
-    return rows.map(({ images, pickup, shippingCents, ...row }) => ({
+    return rows.map(({ images, pickup, shippingCents, facts, checks, ...row }) => ({
       ...row,
+      ...namedAnswers('fact', facts),
+      ...namedAnswers('check', checks),
       pickup: pickup ? 'yes' : 'no',
       shipping: writeShipping(deliveryFrom({ pickup, shippingCents, dispatchDays: null }).shipping),
       pictures: images.map((image) => pictureOf(image).url).join(' '),
     }));
   },
 };
+
+type ListingRow = ExportedRow &
+  DeliveryColumns & {
+    images: JoinedImage[];
+    facts: Record<string, Fact> | null;
+    checks: Record<string, CheckAnswer> | null;
+  };
+
+/** By the names that the import reads. */
+function namedAnswers(prefix: 'fact' | 'check', answers: ListingRow['facts']) {
+  const entries = Object.entries(answers ?? {});
+  return Object.fromEntries(entries.map(([id, answer]) => [`${prefix}:${id}`, answer]));
+}
 
 const columnsOfFile = rawSql(
   exportedFields

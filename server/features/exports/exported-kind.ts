@@ -32,13 +32,19 @@ export interface ExportedKind {
   columns: Readonly<Record<string, ColumnType>>;
   /** The headings of the columns in a file for people, in the current language. */
   headings?: Readonly<Record<string, string>>;
+  /** Further columns behind these, that depend on what is stored; read once, before the first page. */
+  readColumns?: (sql: Sql) => Promise<Readonly<Record<string, ColumnType>>>;
   /** Reads by an index, so that each page of a large table takes as long as the first. */
   readPage(reader: ExportReader, page: PageOfRows): Promise<readonly ExportedRow[]>;
 }
 
 /** @param language in which the columns have headings, where they have any; without one they have their names */
-export function headerOf(kind: ExportedKind, language?: LoadedLanguage): string {
-  const names = Object.keys(kind.columns);
+export function headerOf(
+  columns: ExportedKind['columns'],
+  kind: Pick<ExportedKind, 'headings'>,
+  language?: LoadedLanguage,
+): string {
+  const names = Object.keys(columns);
   if (!language) return writeCsv([names]);
   return inLanguage(language.i18n, () => {
     const { headings = {} } = kind;
@@ -47,7 +53,7 @@ export function headerOf(kind: ExportedKind, language?: LoadedLanguage): string 
 }
 
 /** The rows as lines of a CSV file. */
-export function linesOf({ columns }: ExportedKind, rows: readonly ExportedRow[]): string {
+export function linesOf(columns: ExportedKind['columns'], rows: readonly ExportedRow[]): string {
   const types = Object.entries(columns);
   const written = rows.filter((row) => !row.isLeftOut);
   if (written.length === 0) return '';

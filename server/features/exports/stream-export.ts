@@ -36,14 +36,20 @@ const beforeTheFirst = '00000000-0000-0000-0000-000000000000';
  */
 export async function* streamExport(
   reader: ExportReader,
-  kind: ExportedKind,
+  given: ExportedKind,
   { language, count = rowsPerPage }: { language?: LoadedLanguage | undefined; count?: number } = {},
 ): AsyncGenerator<string> {
-  yield byteOrderMark + headerOf(kind, language);
+  const further = await given.readColumns?.(reader.sql);
+  const empty = Object.fromEntries(Object.keys(further ?? {}).map((name) => [name, null]));
+  const columns = { ...given.columns, ...further };
+  yield byteOrderMark + headerOf(columns, given, language);
   let after = beforeTheFirst;
   while (true) {
-    const rows = await kind.readPage(reader, { after, count });
-    const lines = linesOf(kind, rows);
+    const rows = await given.readPage(reader, { after, count });
+    const lines = linesOf(
+      columns,
+      rows.map((row) => ({ ...empty, ...row })),
+    );
     if (lines !== '') yield lines;
     const last = rows.at(-1);
     if (!last || rows.length < count) return;

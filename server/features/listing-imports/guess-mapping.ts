@@ -32,7 +32,9 @@ export function guessMapping(
     if (mapping[field]) continue;
     const translated = languages.map(({ i18n }) => inLanguage(i18n, () => importFieldNames[field]));
     const column = [...importColumns[field].guesses, ...translated]
-      .map((name) => columns.find((each) => !taken.has(each) && plain(each) === plain(name)))
+      .map((name) =>
+        columns.find((each) => !taken.has(each) && plainName(each) === plainName(name)),
+      )
       .find((found) => found !== undefined);
     if (column === undefined) continue;
     mapping[field] = { column };
@@ -48,7 +50,7 @@ export function guessMapping(
 }
 
 /** `External_ID*`, `externalId` and `external id` are one name. */
-function plain(name: string): string {
+export function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
 

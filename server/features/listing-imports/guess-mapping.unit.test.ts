@@ -24,8 +24,9 @@ describe('the guessed mapping of columns to fields', () => {
     'the headings of an export in %s are recognised',
     async (tag) => {
       const language = loadedLanguage({ tag, prefix: `/${tag}` }, await compileCatalogue(tag));
-      const names = Object.keys(exportedKindOf('listings', 2026).columns);
-      const headings = headerOf(exportedKindOf('listings', 2026), language).trim().split(',');
+      const listings = exportedKindOf('listings', 2026);
+      const names = Object.keys(listings.columns);
+      const headings = headerOf(listings.columns, listings, language).trim().split(',');
       expect(headings).not.toEqual(names);
       const mapping = guessMapping(headings, [...englishOnly, language]);
       for (const field of importFields.filter((name) => name !== 'least_offer')) {

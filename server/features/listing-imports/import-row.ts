@@ -8,8 +8,10 @@ import {
 import { msg } from '#contract/text.ts';
 import { byteOrderMark, writeCsv } from '../../core/csv.ts';
 import { Problem } from '../../core/problem.ts';
+import type { LoadedLanguage } from '../../core/shop-language.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Actor } from '../users/lock-user.ts';
+import { answerColumnsOf } from './answer-columns.ts';
 import { missingFields } from './parse-row.ts';
 
 /** An import whose file has arrived. */
@@ -91,6 +93,7 @@ export async function readListingImport(
   sql: Sql,
   actor: Actor,
   id: string,
+  languages: readonly LoadedLanguage[],
 ): Promise<ListingImport> {
   const found = await readImportRow(sql, actor, id);
   const [examples, counted, refusals, listings, [files]] = await Promise.all([
@@ -118,6 +121,7 @@ export async function readListingImport(
     encoding: found.encoding,
     delimiter: found.delimiter,
     columns: found.columns,
+    answerColumns: answerColumnsOf(found.columns, languages),
     mapping: found.mapping,
     state: found.state,
     examples: examples.map(({ cells }) => cells.slice(0, found.columns.length)),

@@ -57,7 +57,7 @@ async function imported(user: KnownUser, text: string | Buffer, chosen?: ImportM
 async function listingsOf(seller: KnownUser) {
   return shop.database.sql<Record<string, unknown>[]>`
     select id, name, price_cents as price, original_price_cents as original, category, condition,
-      phone, location, description, purchase_year as year, status, pickup, (
+      phone, location, description, purchase_year as year, status, pickup, kind, facts, checks, (
         select json_object_agg(zone_id, price_cents) from shipping_prices where product_id = p.id
       ) as shipping, (
         select array_agg(image_id order by position) from product_images where product_id = p.id
@@ -96,6 +96,12 @@ describe('an export of listings', () => {
       delivery: { pickup: false, shipping: { abroad: 12.5, home: 0 } },
     });
     await list(seller, {
+      name: 'For a child',
+      kind: 'violin',
+      facts: { 'violin-size': '3/4', hand: 'left' },
+      checks: { cracks: 'no', woodworm: 'unknown' },
+    });
+    await list(seller, {
       name: 'Plain',
       image: second,
       originalPrice: '',
@@ -110,7 +116,7 @@ describe('an export of listings', () => {
     const { body } = await upload(other, reply.body);
     expect(body.mapping.phone).toEqual({ column: 'phone' });
     const done = await imported(other, reply.body, body.mapping);
-    expect(done).toMatchObject({ counts: counts(4, 0, 0, 0), refusals: [] });
+    expect(done).toMatchObject({ counts: counts(5, 0, 0, 0), refusals: [] });
     const withoutIds = async (of: KnownUser) =>
       (await listingsOf(of)).map(({ id: _, image: __, further, ...rest }) => ({
         ...rest,
@@ -121,7 +127,53 @@ describe('an export of listings', () => {
     const owned = async (of: KnownUser) =>
       (await shop.database.sql`select from images where owner_id = ${of.id}`).length;
     expect([await owned(seller), await owned(other)]).toEqual([2, 2]);
-    expect((await imported(seller, reply.body, body.mapping)).counts).toEqual(counts(0, 0, 4, 0));
+    expect((await imported(seller, reply.body, body.mapping)).counts).toEqual(counts(0, 0, 5, 0));
+  });
+});
+
+describe('what buyers ask, in a file', () => {
+  const columns: ImportMapping = { name: { column: 'Title' }, external_id: { column: 'SKU' } };
+  const rows = (...cells: string[][]) =>
+    writeCsv([
+      ['SKU', 'Title', 'Price', 'Details', 'Year', 'Size', 'fact:hand', 'check:cracks', 'Colour'],
+      ...cells.map((cell, row) => [
+        `Q${row}`,
+        cell[0] ?? '',
+        '10',
+        'Good',
+        '2010',
+        ...cell.slice(1),
+      ]),
+    ]);
+
+  it('a row answers in columns named by ids, or as the question is called, about its own kind', async () => {
+    const seller = await who.seller();
+    const text = rows(
+      ['Violin for a child', '3/4', 'Left-handed', 'no', 'red'],
+      ['Cello for a child', '1/2', '', 'Yes', ''],
+      ['Violin in a box', '30 × 20 cm', '', '?', ''],
+    );
+    const { body } = await upload(seller, text);
+    expect(body.answerColumns).toEqual(['Size', 'fact:hand', 'check:cracks']);
+    const done = await imported(seller, text, { ...mapping(), ...columns });
+    expect(done).toMatchObject({ counts: counts(3, 0, 0, 0), refusals: [] });
+    const listed = await listingsOf(seller);
+    expect(listed.map(({ facts, checks }) => ({ facts, checks }))).toEqual([
+      { facts: { 'cello-size': '1/2' }, checks: { cracks: 'yes' } },
+      { facts: { 'violin-size': '3/4', hand: 'left' }, checks: { cracks: 'no' } },
+      { facts: null, checks: { cracks: 'unknown' } },
+    ]);
+    const again = await imported(seller, text, { ...mapping(), ...columns });
+    expect(again.counts).toEqual(counts(0, 0, 3, 0));
+  });
+
+  it('a row whose answer in a column named by an id cannot be read is refused, with the column', async () => {
+    const seller = await who.seller();
+    const text = rows(['Violin', '', 'sideways', '', '']);
+    const { refusals } = await checked(seller, text, { ...mapping(), ...columns });
+    expect(refusals[0]?.errors).toMatchObject([
+      { column: 'fact:hand', value: 'sideways', message: 'Choose one of the answers' },
+    ]);
   });
 });
 

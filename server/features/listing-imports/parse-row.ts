@@ -22,6 +22,7 @@ import { msg, t } from '#contract/text.ts';
 import { saidText } from '../../core/problem.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
 import { kindOfName } from '../instruments/kind-of-name.ts';
+import { readAnswers } from './answer-columns.ts';
 import { type PictureFiles, splitPictures } from './picture-sources.ts';
 import { readShipping } from './read-shipping.ts';
 
@@ -65,7 +66,9 @@ export function parseRow(cells: readonly string[], reading: RowReading): ParsedR
     return { externalId, values, pictures: [], listing: undefined, errors };
   }
   const pictures = splitPictures(values.pictures ?? '', reading.files);
-  const parsed = listingFields.safeParse(bodyOf(values, reading.languages));
+  const body = bodyOf(values, reading.languages);
+  const answers = answersOfRow(cells, body, reading);
+  const parsed = listingFields.safeParse({ ...body, ...answers?.said });
   const errors = [
     ...errorsOfRow(cells, reading),
     ...errorsOfId(externalId),
@@ -78,9 +81,46 @@ export function parseRow(cells: readonly string[], reading: RowReading): ParsedR
           },
         ]
       : []),
-  ].map((error) => located(error, values, reading));
+  ]
+    .map((error) => located(error, values, reading))
+    .concat(answers?.errors ?? []);
   const isRight = errors.length === 0 && parsed.success;
   return { externalId, values, pictures, listing: isRight ? parsed.data : undefined, errors };
+}
+
+/** What the row says of its kind, which is the one of its own column or else of its name. */
+function answersOfRow(
+  cells: readonly string[],
+  { kind: said, name, category }: Readonly<Record<string, unknown>>,
+  { columns, mapping, languages }: RowReading,
+) {
+  const kind = said
+    ? kindWithId(String(said))
+    : kindOfName(
+        String(name),
+        categories.find((one) => one === category),
+      );
+  if (!kind) return undefined;
+  const taken = new Set(
+    Object.values(mapping).flatMap((source) => ('column' in source ? source.column : [])),
+  );
+  const saysYes = (text: string) => yesOrNo(text, languages);
+  const { facts, checks, errors } = readAnswers(cells, kind, {
+    columns,
+    taken,
+    languages,
+    saysYes,
+  });
+  return {
+    said: {
+      ...(Object.keys(facts).length > 0 && { facts }),
+      ...(Object.keys(checks).length > 0 && { checks }),
+    },
+    errors: errors.map(({ column, value, message }) => {
+      const text = typeof message === 'string' ? message : sayKnown(message);
+      return { ...saidText(text), column, value: beginningOf(value) };
+    }),
+  };
 }
 
 /** The error with the column and the value that it is about. */

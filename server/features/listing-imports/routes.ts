@@ -41,7 +41,8 @@ export function listingImportHandlers(
   const { sql } = database;
   const gatherPictures = createPictureGatherer(deps);
   return {
-    readListingImport: ({ params, caller }) => readListingImport(sql, caller, params.id),
+    readListingImport: ({ params, caller }) =>
+      readListingImport(sql, caller, params.id, deps.languages),
 
     async mapListingImport({ params: { id }, body: { mapping }, caller }) {
       const { pictures } = mapping;
@@ -50,7 +51,7 @@ export function listingImportHandlers(
         await registerHostedPictures(deps, { image: pictures.value });
       }
       await transaction(database, (tx) => mapListingImport(tx, { actor: caller, id, mapping }));
-      return readListingImport(sql, caller, id);
+      return readListingImport(sql, caller, id, deps.languages);
     },
 
     async runListingImport({ params: { id }, body: { step }, caller }) {
@@ -58,7 +59,7 @@ export function listingImportHandlers(
       const run = { actor: caller, id, step, gathered };
       const runDeps = { ...deps, asksTraders: hasPart(shop.public, 'traders') };
       await transaction(database, (tx) => runListingImport(tx, runDeps, run, clock.now()));
-      return readListingImport(sql, caller, id);
+      return readListingImport(sql, caller, id, deps.languages);
     },
 
     readListingImportErrors({ params, caller, reply }) {
@@ -91,7 +92,7 @@ export async function serveListingFiles(app: FastifyInstance, deps: UploadDeps):
           requirePlainText(request.headers);
           const file = { sellerId, createdBy: caller.id, fileName: query.name };
           const id = await storeUpload(deps, file, request.raw);
-          const stored = await readListingImport(sql, caller, id);
+          const stored = await readListingImport(sql, caller, id, deps.languages);
           return reply.code(201).header('cache-control', 'no-store').send(stored);
         } catch (error) {
           await drainRequest(request.raw, reply);

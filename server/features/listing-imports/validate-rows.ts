@@ -146,6 +146,8 @@ async function judgeKnown(
   const images = isOwn ? await findAll(pictures, findPicture) : [];
   const changes: Changes = {
     ...fieldsToChange(listing, values),
+    ...(listing?.facts && { facts: listing.facts }),
+    ...(listing?.checks && { checks: listing.checks }),
     ...(listing?.delivery && { delivery: listing.delivery }),
     ...(images.length > 0 && { images: images.map(({ address }) => address) }),
   };

@@ -22,6 +22,7 @@ interface MessageRow {
   authorId: string;
   buyerId: string;
   text: string;
+  language: string | null;
   contact: Message['contact'];
   createdAt: Date;
   images: JoinedImage[];
@@ -76,20 +77,23 @@ async function selectMessages(
   readerId?: string,
 ): Promise<Message[]> {
   const rows = await sql<MessageRow[]>`
-    select m.id, m.author_id as "authorId", t.buyer_id as "buyerId", m.text, m.contact,
+    select m.id, m.author_id as "authorId", t.buyer_id as "buyerId", m.text, m.contact, author.language,
       m.hidden_at is not null as "isHidden", m.created_at as "createdAt", ${selectEvidence(sql, 'm.id')} as images
-    from messages m join threads t on t.id = m.thread_id
+    from messages m join threads t on t.id = m.thread_id join users author on author.id = m.author_id
     where m.thread_id = ${threadId} and m.id < ${before} order by m.id desc limit ${count}`;
-  return rows.map(({ id, authorId, buyerId, text, contact, createdAt, images, isHidden }) => {
-    const isReadable = !isHidden || readerId === undefined || readerId === authorId;
-    return {
-      _id: id,
-      author: authorId === buyerId ? 'buyer' : 'seller',
-      text: isReadable ? text : '',
-      images: isReadable ? evidenceAddresses(images, evidenceLinks) : [],
-      contact: isReadable ? contact : [],
-      time: createdAt.toISOString(),
-      ...(isHidden && { hidden: true as const }),
-    };
-  });
+  return rows.map(
+    ({ id, authorId, buyerId, text, language, contact, createdAt, images, isHidden }) => {
+      const isReadable = !isHidden || readerId === undefined || readerId === authorId;
+      return {
+        _id: id,
+        author: authorId === buyerId ? 'buyer' : 'seller',
+        text: isReadable ? text : '',
+        language: language ?? undefined,
+        images: isReadable ? evidenceAddresses(images, evidenceLinks) : [],
+        contact: isReadable ? contact : [],
+        time: createdAt.toISOString(),
+        ...(isHidden && { hidden: true as const }),
+      };
+    },
+  );
 }

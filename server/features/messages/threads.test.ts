@@ -66,6 +66,14 @@ describe('a thread', () => {
     });
   });
 
+  it('a message has the language that its author has chosen for the shop', async () => {
+    const { seller, buyer, threadId } = await asked('ケースは付きますか');
+    await shop.database.sql`update users set language = 'ja' where id = ${buyer.id}`;
+    await post(seller, `/threads/${threadId}/messages`, { text: 'Yes.' });
+    const read = await messagesOf(seller, threadId);
+    expect(read.map(({ language }) => language)).toEqual([undefined, 'ja']);
+  });
+
   it('a booking has one thread, which either side may begin', async () => {
     const seller = await people.seller();
     const { buyer, productId, bookingId } = await people.sell(seller);

@@ -78,6 +78,25 @@ describe('the mail about new matches', () => {
     expect(await mailsTo(who)).toEqual([]);
   });
 
+  it('a saved search for a kind, a maker and a fact is mailed what has all three, whatever the names are', async () => {
+    const who = await shop.make.user();
+    const query = { kind: 'violin', brand: 'Yamaha', fact: 'violin-size:3/4' };
+    await save(who, query, 'Violin, 3/4, Yamaha');
+    later(1);
+    const violin = { kind: 'violin', brand: 'Yamaha', category: 'String' } as const;
+    await list('For a growing child', { ...violin, facts: { 'violin-size': '3/4' } });
+    await list('For an adult', { ...violin, facts: { 'violin-size': '4/4' } });
+    await list('By another maker', { ...violin, brand: 'Gewa', facts: { 'violin-size': '3/4' } });
+    await list('Yamaha violin 3/4', { kind: 'viola', category: 'String' });
+    later(3);
+    const [mail] = await mailsTo(who);
+    expect(mail?.subject).toBe('New in the shop: For a growing child');
+    expect(mail?.text).toContain('Violin, 3/4, Yamaha');
+    expect(mail?.text).toContain('/search?kind=violin&fact=violin-size%3A3%2F4&brand=Yamaha');
+    const saved = await call<{ query: object }[]>(who, '/saved-searches');
+    expect(saved.body[0]?.query).toEqual(query);
+  });
+
   it('a user gets one mail a day for all searches, and the next one has what came in since', async () => {
     const who = await shop.make.user();
     await save(who, { q: 'serpentone' }, 'First');

@@ -15,6 +15,7 @@ import { safeSessionStorage } from '../../browser-storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
+import { formatList } from '../../ui/format.ts';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { mapListingImportMutation, uploadPictureMutation } from './queries.ts';
@@ -77,6 +78,12 @@ export function MappingForm({ stored, onMapped }: { stored: ListingImport; onMap
   return (
     <form className="space-y-6" noValidate onSubmit={submit} ref={form}>
       <p className="max-w-prose text-muted">{introOf(stored)}</p>
+      {stored.answerColumns.length > 0 && (
+        <p className="max-w-prose">
+          <span>{t`What buyers ask about the kind of each instrument is read from these columns, unless a field has them:`}</span>{' '}
+          <strong className="wrap-anywhere">{formatList(stored.answerColumns)}</strong>
+        </p>
+      )}
       <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
         {importFields.map((field) => (
           <FieldSource

@@ -63,7 +63,7 @@ export function MessageList({
 }
 
 function Bubble({
-  message: { _id, text, images, contact, time, hidden },
+  message: { _id, text, language, images, contact, time, hidden },
   isOwn,
   name,
   reader,
@@ -85,7 +85,11 @@ function Bubble({
           <span>{listSeparator()}</span>
           <Moment at={time} />
         </p>
-        <p className="mt-0.5 whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]" dir="auto">
+        <p
+          className="mt-0.5 whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]"
+          dir="auto"
+          lang={hidden && !isOwn ? undefined : language}
+        >
           {hidden && !isOwn ? (
             <em className="text-muted">{t`The shop has hidden this message.`}</em>
           ) : (

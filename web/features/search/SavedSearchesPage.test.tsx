@@ -78,6 +78,17 @@ test('a user without saved searches learns how to save one', async () => {
   expect(markup).toContain('href="/search"');
 });
 
+test('a search for a kind, a fact and a maker gets a name of their names, not of ids', () => {
+  const state = { kind: 'violin', fact: 'violin-size:3/4', brand: 'Yamaha' };
+  const labels = {
+    kind: () => 'Geige',
+    attribute: () => 'Größe',
+    fact: () => '3/4',
+  };
+  expect(proposeName(state, labels)).toBe('Geige, 3/4, Yamaha');
+  expect(describeSearch(state, labels)).toBe('Geige · 3/4 · Yamaha');
+});
+
 test('a search gets a name from its words and filters, and is the same on each page of its results', () => {
   const { state } = readSearchAddress(
     new URLSearchParams(

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import { categoryNames } from '#contract/products/product-names.ts';
@@ -12,8 +12,12 @@ import { NearSection } from '../NearSection.tsx';
 import type { CardSlots } from '../ProductCard.tsx';
 import { moreOfSellerQuery, similarProductsQuery } from '../queries.ts';
 import { CardRow } from './CardRow.tsx';
-import { RecentlyViewed } from './RecentlyViewed.tsx';
 import { rememberViewed } from './viewed-products.ts';
+
+// Near its place only, as its data.
+const RecentlyViewed = lazy(async () => ({
+  default: (await import('./RecentlyViewed.tsx')).RecentlyViewed,
+}));
 
 /**
  * Rows of other products below a product: of the same seller, similar ones, and what was viewed before. Remembers this one as
@@ -35,7 +39,9 @@ export function AroundProduct({ product, ...slots }: CardSlots & { product: Sing
       </NearSection>
       <NearSection>
         <SimilarProducts product={product} {...slots} />
-        <RecentlyViewed except={_id} {...slots} />
+        <Suspense>
+          <RecentlyViewed except={_id} {...slots} />
+        </Suspense>
       </NearSection>
     </>
   );

@@ -1,25 +1,43 @@
+import { useState } from 'react';
 import { t } from '#contract/text.ts';
 import type { KindDetails } from '../../instruments/queries.ts';
 
 /** Belongs to a proof of possession, which is asked elsewhere. */
 const codeShot = 'code';
 
-/** The pictures that buyers of this kind want to see, and why. */
+/** The pictures that buyers of this kind want to see, and why, for the seller to tick off. What is ticked is stored nowhere. */
 export function ShotsList({ kind: { photos } }: { kind: KindDetails }) {
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const wanted = photos.filter(({ id }) => id !== codeShot);
+  const count = wanted.filter(({ id }) => taken.has(id)).length;
+  const total = wanted.length;
+  const tick = (id: string, isTaken: boolean) => {
+    const others = [...taken].filter((one) => one !== id);
+    setTaken(new Set(isTaken ? [...others, id] : others));
+  };
   return (
     <details className="mb-3">
       <summary className="w-fit cursor-pointer py-2 font-semibold text-link">
-        {t`What buyers want to see`}
+        <span>{t`What buyers want to see`}</span>{' '}
+        {count > 0 && <span>{t`(${count} of ${total} done)`}</span>}
       </summary>
       <ol className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-2">
-        {photos
-          .filter(({ id }) => id !== codeShot)
-          .map(({ id, label, why }) => (
-            <li className="border-s-2 border-line ps-3" key={id}>
-              <span className="block">{label}</span>
-              <span className="block text-sm text-muted">{why}</span>
-            </li>
-          ))}
+        {wanted.map(({ id, label, why }) => (
+          <li key={id}>
+            <label className="flex min-h-11 items-start gap-3 rounded-md py-1 has-checked:text-muted">
+              <input
+                checked={taken.has(id)}
+                className="mt-0.5 size-5 shrink-0 accent-brass"
+                onChange={({ target }) => tick(id, target.checked)}
+                type="checkbox"
+              />
+              <span>
+                <span className="block">{label}</span>
+                <span className="block text-sm text-muted">{why}</span>
+              </span>
+            </label>
+          </li>
+        ))}
       </ol>
     </details>
   );

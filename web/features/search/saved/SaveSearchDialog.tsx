@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { t } from '#contract/text.ts';
 import { useDialogForm } from '../../../ui/dialog-form.ts';
@@ -23,13 +24,20 @@ export function SaveSearchDialog({ state, viewer, onClose }: SaveSearchDialogPro
   const client = useQueryClient();
   const labels = useLabelsOf(state);
   const { mutate, isPending, error } = useMutation(saveSearchMutation());
-  const { register, handleSubmit, formState } = useDialogForm(
+  const proposed = proposeName(state, labels);
+  const { register, handleSubmit, formState, getValues, setValue } = useDialogForm(
     `save-search.${JSON.stringify(state)}`,
     {
       mode: 'onTouched',
-      defaultValues: { name: proposeName(state, labels), alert: true },
+      defaultValues: { name: proposed, alert: true },
     },
   );
+  // What kinds are called may load only now.
+  const proposedBefore = useRef(proposed);
+  useEffect(() => {
+    if (getValues('name') === proposedBefore.current) setValue('name', proposed);
+    proposedBefore.current = proposed;
+  }, [proposed, getValues, setValue]);
   const submit = handleSubmit(({ name, alert }) =>
     mutate(
       { name: name.trim(), state, alert },
