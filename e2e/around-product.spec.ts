@@ -70,7 +70,7 @@ test.describe(() => {
     await page.evaluate(() => scrollTo(0, 0));
     await expectAccessible(page);
     await similar(page).getByRole('link', { name: 'See everything in Percussion' }).click();
-    await expect(page).toHaveURL(/\/login$/);
+    await expect(page).toHaveURL('/instruments/categories/percussion');
   });
 });
 

@@ -47,15 +47,6 @@ export const searchPages: readonly PageDefinition[] = [
     get isGuarded() {
       return !shopHas('open-catalogue');
     },
-    movedTo({ group, name }) {
-      const [lowerGroup, lowerName] = [group?.toLowerCase(), name?.toLowerCase()];
-      const isLower = group === lowerGroup && name === lowerName;
-      if (isLower) return undefined;
-      const steps = [lowerGroup, lowerName].flatMap((step) =>
-        step ? encodeURIComponent(step) : [],
-      );
-      return [paths.instruments(), ...steps].join('/');
-    },
     exists: (params) => placeAt(params) !== undefined,
     reads: async (queryClient, params) => {
       const place = placeOf(params);

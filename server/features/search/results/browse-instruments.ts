@@ -26,7 +26,7 @@ export async function browseInstruments(
   deps: SearchDeps,
   { category, kind: kindId, maker: makerName }: Query,
 ): Promise<() => CallReply<'browseInstruments'>> {
-  const kind = kindId === undefined ? undefined : kindWithId(kindId);
+  const kind = kindId === undefined ? undefined : kindWithId(kindId.toLowerCase());
   if (kindId !== undefined && !kind) {
     throw new Problem('not-found', msg`There is no such kind of instrument`);
   }

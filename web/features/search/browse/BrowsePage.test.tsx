@@ -133,12 +133,6 @@ describe('the page of a kind of instrument', () => {
     expect(head).toContain(`rel="canonical" href="${origin}/instruments/makers/bach"`);
   });
 
-  test('an address in capital letters leads to the one in small letters', async () => {
-    const { status, location } = await render('/instruments/Trumpet/Yamaha', ofKind);
-    expect(status).toBe(301);
-    expect(location).toBe('/instruments/trumpet/yamaha');
-  });
-
   test.each(['/instruments/categories', '/instruments/categories/kazoos', '/instruments/makers'])(
     'nothing is at %s',
     async (path) => {

@@ -12,7 +12,7 @@ import { browsedListingsQuery, browseQuery } from './queries.ts';
 export function browseHead({ params, queryClient, origin }: PageFacts): Head | null {
   const place = placeOf(params);
   const facts = queryClient.getQueryData(browseQuery(place).queryKey);
-  if (!facts) return shopHas('open-catalogue') ? null : closedHead();
+  if (!facts) return shopHas('open-catalogue') ? null : kindsHead(facts, origin);
   if (isEveryKind(place)) return kindsHead(facts, origin);
   const { queryKey } = browsedListingsQuery(searchOf(place, facts));
   const listed = queryClient.getQueryData(queryKey);
@@ -55,21 +55,14 @@ function descriptionOf(name: string, instruments: string, { prices, kind }: Plac
   ].join(' ');
 }
 
-/** Of a page that guests may not see and the server does not read. */
-function closedHead(): Head {
-  const shop = currentShop().name;
-  const description = t`Every kind of instrument that is on sale second-hand at ${shop}, by category.`;
-  return { title: t`Second-hand instruments by kind`, description, path: null };
-}
-
-/** The head of the page of all kinds. */
-function kindsHead(facts: PlaceFacts, origin: string): Head {
+/** The head of the page of all kinds; without facts, of any page that guests may not see, which the server does not read. */
+function kindsHead(facts: PlaceFacts | undefined, origin: string): Head {
   const shop = currentShop().name;
   return {
     title: t`Second-hand instruments by kind`,
     description: t`Every kind of instrument that is on sale second-hand at ${shop}, by category.`,
-    path: paths.instruments(),
-    isIndexed: facts.kinds.length > 0,
-    statements: [breadcrumbList(trailOf({}, facts), origin)],
+    path: facts ? paths.instruments() : null,
+    isIndexed: facts !== undefined && facts.kinds.length > 0,
+    statements: facts ? [breadcrumbList(trailOf({}, facts), origin)] : [],
   };
 }
