@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { demoCard, demoProduct } from './support/demo-products.ts';
 import { openPage } from './support/open-page.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 test('a guest goes by mouse from the carousel to a product, and to the login page to book it', async ({
   page,
@@ -72,20 +72,6 @@ test('a category leads a guest to the login page, which remembers the category',
   await page.getByRole('main').getByRole('link', { name: 'Register' }).click();
   await expectNavigated(page, 'Register', 'Register | Reprise');
   expect(await pageToReturnTo(page)).toBe('/category/Brass');
-});
-
-test('a guest goes by keyboard from a product to its kind and its category, and finds what to look for', async ({
-  page,
-}) => {
-  await openPage(page, '/instruments/trumpet');
-  await expect(page.getByRole('heading', { name: 'What to look for' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('main').getByRole('article').first().getByRole('heading').click();
-  const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
-  await trail.getByRole('link', { name: 'Trumpet', exact: true }).press('Enter');
-  await expectNavigated(page, 'Trumpet', 'Trumpet, second-hand | Reprise');
-  await trail.getByRole('link', { name: 'Brass' }).press('Enter');
-  await expectNavigated(page, 'Brass', 'Brass: second-hand instruments | Reprise');
 });
 
 test('the navigation bar has no links that guests may not follow', async ({ page }) => {
