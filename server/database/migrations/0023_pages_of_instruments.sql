@@ -1,0 +1,1 @@
+CREATE INDEX IF NOT EXISTS "products_on_sale_by_kind" ON "products" USING btree ("kind","brand_normal") WHERE "products"."status" <> 'sold' and "products"."withdrawn_at" is null;
