@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core';
 import type { CallReply } from '#contract/calls.ts';
 import { categories } from '#contract/constants.ts';
+import { kindWithId } from '#contract/instruments/kinds.ts';
 import { inLanguage } from '#contract/language.ts';
 import { plainText, withoutArticle } from '../../../core/plain-text.ts';
 import { sayKind } from '../../instruments/say-kind.ts';
