@@ -1,10 +1,10 @@
 import { paths } from '#contract/page-paths.ts';
+import type { MatchCount } from '#contract/search/search.ts';
 import { t } from '#contract/text.ts';
 import { breadcrumbList, type Head, pageAddress } from '../../../routing/head.ts';
 import type { PageFacts } from '../../../routing/page-definition.ts';
 import { currentShop, shopHas } from '../../../ui/current-shop.ts';
-import { formatMoney } from '../../../ui/format.ts';
-import { formatInstruments } from '../format-count.ts';
+import { formatMoney, formatNumber } from '../../../ui/format.ts';
 import { isEveryKind, nameOf, type PlaceFacts, placeOf, searchOf, trailOf } from './place.ts';
 import { browsedListingsQuery, browseQuery } from './queries.ts';
 
@@ -23,7 +23,7 @@ export function browseHead({ params, queryClient, origin }: PageFacts): Head | n
   return {
     title:
       place.category || !facts.kind ? t`${name}: second-hand instruments` : t`${name}, second-hand`,
-    description: descriptionOf(name, formatInstruments(total), facts),
+    description: descriptionOf(name, total, facts),
     path: trail.at(-1)?.path ?? null,
     isIndexed: total.count > 0,
     statements: [
@@ -43,13 +43,19 @@ export function browseHead({ params, queryClient, origin }: PageFacts): Head | n
   };
 }
 
-function descriptionOf(name: string, instruments: string, { prices, kind }: PlaceFacts): string {
+/** Its number is bare: what counts in the search would come into the script of every page. */
+function descriptionOf(
+  name: string,
+  { count, isExact }: MatchCount,
+  { prices, kind }: PlaceFacts,
+): string {
+  const listed = formatNumber(count) + (isExact ? '' : '+');
   const shop = currentShop().name;
   const [lower, upper] = [prices?.lowerQuartile ?? 0, prices?.upperQuartile ?? 0].map((price) =>
     formatMoney(price),
   );
   return [
-    t`${name}, second-hand at ${shop}: ${instruments} on sale.`,
+    t`${name}, second-hand at ${shop}: ${listed} on sale.`,
     ...(prices ? [t`Half of them cost ${{ lower }} to ${{ upper }}.`] : []),
     ...(kind ? [t`What to look for, what they cost, and which makers are on sale.`] : []),
   ].join(' ');
