@@ -244,14 +244,15 @@ export function separateVocabulary(text: string): string {
   return plainWords(text)
     .replaceAll(spaceless, (run, at: number, whole: string) =>
       // Behind a number is what it counts: '7弦ギター'.
-      partsOf(run, /\p{N} ?$/u.test(whole.slice(0, at)) ? 1 : 2).join(' '),
+      partsOf(run, /\p{N} ?$/u.test(whole.slice(Math.max(0, at - 3), at)) ? 1 : 2).join(' '),
     )
     .replaceAll(/\p{Script=Latin}{9,}/gu, (word) => splitCompound(word) ?? word)
-    .replaceAll(/[\p{L}\p{M}\p{N}]+(?:[-/][\p{L}\p{M}\p{N}]+)+/gu, splitChain);
+    .replaceAll(/[\p{L}\p{M}\p{N}/-]+/gu, splitChain);
 }
 
 /** '3/4 geige' of '3/4-geige'. */
 function splitChain(chain: string): string {
+  if (!/[-/]/.test(chain)) return chain;
   const tokens = tokensOf(chain);
   const spans = spansIn(tokens);
   const covered = spans.reduce((sum, { from, to }) => sum + to - from, 0);
