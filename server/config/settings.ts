@@ -99,7 +99,7 @@ export const settings = z.object({
   OPEN_CATALOGUE: yesOrNo
     .optional()
     .describe(
-      '`0` closes the catalogue to guests: in searches, on the pages of sellers and among similar instruments they read how many there are, and see the advertised ones.',
+      '`0` closes the catalogue to guests: in searches, on the pages of sellers and among similar instruments they read how many there are, and see the advertised ones. The pages of kinds, makers and categories then ask them to log in.',
     ),
   MESSAGES: yesOrNo
     .optional()

@@ -276,7 +276,10 @@ function partsOf(run: string, least: number): string[] {
     let length = Math.min(longestPart, run.length - at);
     while (length >= shortest && !knownTokens.has(run.slice(at, at + length))) length -= 1;
     // Behind a letter, 'ライド' is the end of another word: 'スライド'.
-    if (length >= shortest && !/(?<!\p{Script=Katakana})\p{Script=Katakana}$/u.test(rest)) {
+    if (
+      length >= shortest &&
+      !/(?<!\p{Script=Katakana})\p{Script=Katakana}$/u.test(rest.slice(-2))
+    ) {
       endRest();
       parts.push(run.slice(at, at + length));
       at += length;
@@ -289,8 +292,11 @@ function partsOf(run: string, least: number): string[] {
   return parts;
 }
 
+const longestCompound = 40;
+
 /** 'linkshander gitarre' of 'linkshandergitarre'. */
 function splitCompound(word: string): string | undefined {
+  if (word.length > longestCompound) return undefined;
   if (spanAt([word], 0, (one) => meanings.get(one) ?? kindsCalled.get(one))) return undefined;
   for (let at = 4; at <= word.length - 4; at += 1) {
     const [first, last] = [word.slice(0, at), word.slice(at)];

@@ -184,7 +184,9 @@ const readers: Partial<
     asWritten(text, { choices: conditions, names: conditionNames, languages }),
   takesOffers: yesOrNo,
   // Its id, as the export writes it, or what it is called in any language.
-  kind: (text) => (kindWithId(text) ?? kindOfName(text))?.kind ?? text,
+  // No kind has a longer name, and reading one takes longer than its length.
+  kind: (text) =>
+    text.length > limits.kindLength ? text : ((kindWithId(text) ?? kindOfName(text))?.kind ?? text),
   made: readMade,
   playingState: (text, languages) =>
     asWritten(text, { choices: playingStates, names: playingStateNames, languages }),

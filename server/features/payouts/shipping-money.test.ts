@@ -8,6 +8,7 @@ import { transaction } from '../../database/transaction.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { createPeople } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { completeSale } from '../after-sale/complete-sales.ts';
 import { countEvents, quarterMs, quarterOf } from '../overview/count-events.ts';
 import { recordCharge } from '../payments/record-charge.ts';
 import { recordRefundElsewhere } from '../payments/record-refund-elsewhere.ts';
@@ -105,7 +106,10 @@ describe('a shipped sale', () => {
 
   it('the statement has price and shipping of a sale as lines of their own', async () => {
     const sale = await sell();
-    await people.complete(sale.seller, sale.bookingId);
+    await people.receive(sale.bookingId);
+    await transaction(shop.database, (tx) =>
+      completeSale(tx, sale.bookingId, new Date(Date.now() + 7 * 86_400_000)),
+    );
     const month = new Date().toISOString().slice(0, 7);
     let text = '';
     for await (const part of readStatement(shop.database.sql, sale.seller.id, month)) text += part;

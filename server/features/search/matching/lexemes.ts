@@ -134,6 +134,7 @@ function makerClause(typed: string, stemmed: readonly Clause[]): Clause[] {
   const lexemes = [words, ...namesOfMaker(typed).map((name) => [name])].filter(
     ({ length }) => length > 0,
   );
+  if (lexemes.length === 0) return [];
   return [lexemes.map((all) => all.map((lexeme) => `b:${lexeme}`))];
 }
 
