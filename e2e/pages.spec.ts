@@ -80,7 +80,7 @@ test.describe(() => {
   });
 
   test('the tooltip of a verified seller is accessible', async ({ page }) => {
-    const { path } = await demoProduct('available');
+    const { path } = await demoProduct('advertise');
     await openPage(page, path);
     const badge = page.getByRole('button', { name: 'Verified Seller' }).first();
     await badge.focus();

@@ -145,7 +145,10 @@ function passedInSuite(suite, above) {
   const titles = isFile ? above : [...above, suite.title];
   const own = (suite.specs ?? [])
     .filter((/** @type {any} */ { ok, tests }) => {
-      return ok && tests.some((/** @type {any} */ { status }) => status === 'expected');
+      return (
+        ok &&
+        tests.some((/** @type {any} */ { status }) => status === 'expected' || status === 'flaky')
+      );
     })
     .map((/** @type {any} */ { title }) => ({
       file: `e2e/${suite.file}`,

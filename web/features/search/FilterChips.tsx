@@ -76,7 +76,7 @@ export function FilterChips({
       {ofFilters.length > 0 && (
         <Link
           className={buttonStyle('link', 'small')}
-          onClick={() => focusAfterRemoval(keys[0] ?? '')}
+          onClick={() => focusAfterRemoval(ofFilters[0]?.fields.join() ?? '')}
           preventScrollReset
           to={searchAddress(without(state, ...filterFields))}
         >
