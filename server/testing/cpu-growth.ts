@@ -1,6 +1,6 @@
 /** Below this, the time says nothing about the text. */
 const measurableMs = 12;
-const maxRuns = 7;
+const maxRuns = 20;
 
 /**
  * How many times the CPU time grows when a text is twice as long: 2 for what reads it once, 4 for what is quadratic. The best of
