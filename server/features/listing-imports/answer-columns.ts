@@ -41,10 +41,11 @@ export function answerColumnsOf(
   columns: readonly string[],
   languages: readonly LoadedLanguage[],
 ): string[] {
-  const all = instruments.kinds.flatMap((kind) => questionsOf(kind, languages));
-  const names = new Set(all.flatMap(({ labels }) => labels));
-  const ids = new Set(all.map(idOf));
-  return columns.filter((column) => ids.has(column.trim()) || names.has(plainName(column)));
+  const all = instruments.kinds.map((kind) => questionsOf(kind, languages));
+  return columns.filter((column) => {
+    const name = plainName(column);
+    return all.some(({ byId, byLabel }) => byId.has(column.trim()) || byLabel.has(name));
+  });
 }
 
 /** The answers of a row about an instrument of this kind, in columns that no field takes. */
@@ -82,18 +83,22 @@ export function readAnswers(
   return answers;
 }
 
+/** A file may have hundreds of columns, and each row asks for them. */
+const plainNames = new WeakMap<readonly string[], readonly string[]>();
+
 function columnsOf(
   columns: readonly string[],
   taken: ReadonlySet<string>,
   kind: Kind,
   languages: readonly LoadedLanguage[],
 ): AnswerColumn[] {
-  const questions = questionsOf(kind, languages);
+  const { byId, byLabel } = questionsOf(kind, languages);
+  const names = plainNames.get(columns) ?? columns.map(plainName);
+  plainNames.set(columns, names);
   const found = columns.flatMap((column, index): AnswerColumn[] => {
     if (taken.has(column)) return [];
-    const named = questions.find((question) => idOf(question) === column.trim());
-    const name = plainName(column);
-    const question = named ?? questions.find(({ labels }) => labels.includes(name));
+    const named = byId.get(column.trim());
+    const question = named ?? byLabel.get(names[index] ?? '');
     return question ? [{ index, column, question, isNamed: named !== undefined }] : [];
   });
   // What an id says is read last, so that it decides.
@@ -120,11 +125,17 @@ function answerOf(
   return values.get(text.toLowerCase()) ?? text;
 }
 
-const known = new WeakMap<readonly LoadedLanguage[], Map<string, Question[]>>();
+/** Of questions with the same label the first counts. */
+interface Questions {
+  byId: ReadonlyMap<string, Question>;
+  byLabel: ReadonlyMap<string, Question>;
+}
+
+const known = new WeakMap<readonly LoadedLanguage[], Map<string, Questions>>();
 
 /** What a kind is asked, with what it is called in each language. */
-function questionsOf(kind: Kind, languages: readonly LoadedLanguage[]): Question[] {
-  const byKind = known.get(languages) ?? new Map<string, Question[]>();
+function questionsOf(kind: Kind, languages: readonly LoadedLanguage[]): Questions {
+  const byKind = known.get(languages) ?? new Map<string, Questions>();
   known.set(languages, byKind);
   const before = byKind.get(kind.kind);
   if (before) return before;
@@ -152,7 +163,12 @@ function questionsOf(kind: Kind, languages: readonly LoadedLanguage[]): Question
     const labels = each.map(({ ask }) => plainName(ask));
     return { field: 'checks', id, labels, values: new Map() };
   });
-  const questions = [...facts, ...checks];
+  const all = [...facts, ...checks];
+  const labelled = all.flatMap((one) => one.labels.map((label) => [label, one] as const));
+  const questions = {
+    byId: new Map(all.map((one) => [idOf(one), one])),
+    byLabel: new Map(labelled.toReversed()),
+  };
   byKind.set(kind.kind, questions);
   return questions;
 }

@@ -176,6 +176,13 @@ describe('what buyers ask, in a file', () => {
       { column: 'fact:hand', value: 'sideways', message: 'Choose one of the answers' },
     ]);
   });
+
+  it('no kind is read in a name that is too long, which would take a second for each row', async () => {
+    const seller = await who.seller();
+    const text = rows([`Violin ${'c '.repeat(5_000)}`, '', 'sideways', '', '']);
+    const { refusals } = await checked(seller, text, { ...mapping(), ...columns });
+    expect(refusals[0]?.errors?.map(({ column }) => column)).toEqual(['Title']);
+  });
 });
 
 describe('the delivery of listings in a file', () => {

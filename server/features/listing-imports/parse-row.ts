@@ -1,5 +1,11 @@
 import type { z } from 'zod';
-import { categories, conditions, limits, playingStates } from '#contract/constants.ts';
+import {
+  type Category,
+  categories,
+  conditions,
+  limits,
+  playingStates,
+} from '#contract/constants.ts';
 import { atMostCharacters, atMostPictures } from '#contract/fields.ts';
 import {
   type ImportField,
@@ -8,7 +14,7 @@ import {
   optionalImportFields,
 } from '#contract/imports/import-fields.ts';
 import type { ImportError, ImportMapping } from '#contract/imports/listing-imports.ts';
-import { kindWithId } from '#contract/instruments/kinds.ts';
+import { type Kind, kindWithId } from '#contract/instruments/kinds.ts';
 import { inLanguage, sayKnown } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { listProduct } from '#contract/products/listing.ts';
@@ -96,7 +102,7 @@ function answersOfRow(
 ) {
   const kind = said
     ? kindWithId(String(said))
-    : kindOfName(
+    : kindNamed(
         String(name),
         categories.find((one) => one === category),
       );
@@ -184,13 +190,16 @@ const readers: Partial<
     asWritten(text, { choices: conditions, names: conditionNames, languages }),
   takesOffers: yesOrNo,
   // Its id, as the export writes it, or what it is called in any language.
-  // No kind has a longer name, and reading one takes longer than its length.
-  kind: (text) =>
-    text.length > limits.kindLength ? text : ((kindWithId(text) ?? kindOfName(text))?.kind ?? text),
+  kind: (text) => (kindWithId(text) ?? kindNamed(text))?.kind ?? text,
   made: readMade,
   playingState: (text, languages) =>
     asWritten(text, { choices: playingStates, names: playingStateNames, languages }),
 };
+
+/** A cell may have many thousand letters, which take long to read. Those of a name may be written in two parts. */
+function kindNamed(name: string, category?: Category): Kind | undefined {
+  return name.length > 2 * limits.nameLength ? undefined : kindOfName(name, category);
+}
 
 /** '1962' is exact; '1960s' and '1960er' are a decade; with anything else beside it, such as 'ca. 1962', a year is about. */
 function readMade(text: string) {
