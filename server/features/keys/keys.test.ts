@@ -10,7 +10,7 @@ import { apiClient } from '../../testing/api-client.ts';
 import { mailSending } from '../../testing/mail-sending.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import type { KnownUser } from '../users/find-user.ts';
-import { createKey, revokeKeysOf } from './keys.ts';
+import { createKey, revokeKeysOf, rotateKey } from './keys.ts';
 
 let shop: TestShop;
 let now = new Date('2026-05-01T10:00:00Z');
@@ -219,6 +219,34 @@ describe('the keys of a person', () => {
     expect(mail?.html).not.toContain('<b>program');
     expect(mail?.text).toContain('/dashboard/profile#keys');
     expect(mails.filter(({ to }) => to === quick.email)).toEqual([]);
+  });
+
+  it('an address that was not confirmed gets one mail a day, however many keys are made', async () => {
+    const who = await seller();
+    const { sql } = shop.database;
+    await sql`update users set email_proven_at = null where id = ${who.id}`;
+    const mailed = async () =>
+      (await sql`select from queued_mails where reader_id = ${who.id}`).length;
+    const { insertedId } = (await make(who)).body;
+    await call(who, `/keys/${insertedId}`, { method: 'DELETE' });
+    await make(who);
+    expect(await mailed()).toBe(1);
+    later(25);
+    await make(who);
+    expect(await mailed()).toBe(2);
+  });
+
+  it('no key is made or replaced after a suspension, by a request that was let in before', async () => {
+    const who = await seller();
+    const { insertedId } = (await make(who)).body;
+    await shop.database.sql`update users set suspended_at = ${now} where id = ${who.id}`;
+    const wanted = { name: 'Late', scopes: ['listings:read'] as const, addresses: [] };
+    const late = await Promise.allSettled([
+      transaction(shop.database, (tx) => createKey(tx, who, { ...wanted, expiresAt: null }, now)),
+      transaction(shop.database, (tx) => rotateKey(tx, who, insertedId, now)),
+    ]);
+    const refused = { status: 'rejected', reason: { code: 'not-allowed' } };
+    expect(late).toMatchObject([refused, refused]);
   });
 
   it('two people who make keys at once get different ones', async () => {

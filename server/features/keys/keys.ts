@@ -7,7 +7,7 @@ import { badInput, Problem } from '../../core/problem.ts';
 import type { apiKeys } from '../../database/schema/api-keys.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { lockUserExclusively } from '../users/lock-user.ts';
+import { lockUnsuspendedUser, lockUserExclusively } from '../users/lock-user.ts';
 import { queueKeyMail } from './mails.ts';
 
 interface NewKey {
@@ -24,7 +24,7 @@ interface MadeKey {
 
 /**
  * Makes a key and mails its owner. Only its digest is stored.
- * @throws Problem not-signed-in when the user was removed; not-allowed for scopes of admins; bad-input for an end in the
+ * @throws Problem not-signed-in when the user was removed; not-allowed for scopes of admins, and when the user is suspended; bad-input for an end in the
  *   past; conflict when there are too many
  */
 export async function createKey(
@@ -43,14 +43,14 @@ export async function createKey(
   if (wanted.expiresAt && wanted.expiresAt <= at) {
     throw badInput([{ field: 'expiresAt', message: msg`Choose a time in the future` }]);
   }
-  await lockUserExclusively(tx, owner.id);
+  await lockOwner(tx, owner.id);
   await requireRoom(tx, owner.id);
   return insertKey(tx, owner.id, wanted, at);
 }
 
 /**
  * Makes a key that may do what another may, with the same lifetime. The former one ends a day later.
- * @throws Problem not-found when it is not theirs; conflict when there are too many
+ * @throws Problem not-found when it is not theirs; not-allowed when the user is suspended; conflict when there are too many
  */
 export async function rotateKey(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function rotateKey(
   id: string,
   at: Date,
 ): Promise<MadeKey> {
-  await lockUserExclusively(tx, owner.id);
+  await lockOwner(tx, owner.id);
   const [former] = await tx.sql<(NewKey & { createdAt: Date })[]>`
     select name, scopes, addresses, created_at as "createdAt", expires_at as "expiresAt" from api_keys
     where id = ${id} and user_id = ${owner.id}`;
@@ -103,6 +103,12 @@ export async function listKeys(sql: Sql, userId: string): Promise<ApiKey[]> {
   }));
 }
 
+/** A suspension ends all keys, so that none is made after it, by a request that was let in before. */
+async function lockOwner(tx: Tx, userId: string): Promise<void> {
+  await lockUserExclusively(tx, userId);
+  await lockUnsuspendedUser(tx, userId);
+}
+
 async function requireRoom(tx: Tx, userId: string): Promise<void> {
   const keys = await tx.sql`select id from api_keys where user_id = ${userId}`;
   if (keys.length < keyLimits.keysPerPerson) return;
@@ -112,19 +118,19 @@ async function requireRoom(tx: Tx, userId: string): Promise<void> {
   );
 }
 
-function insertKey(
+async function insertKey(
   tx: Tx,
   userId: string,
   { name, scopes, addresses, expiresAt }: NewKey,
   at: Date,
-): MadeKey {
+): Promise<MadeKey> {
   const insertedId = newId(at);
   const key = newApiKey();
   tx.write`
     insert into api_keys (id, user_id, name, digest, hint, scopes, addresses, created_at, expires_at)
     values (${insertedId}, ${userId}, ${name}, ${digestOfKey(key)}, ${hintOfKey(key)}, ${scopes},
       ${addresses}, ${at}, ${expiresAt})`;
-  queueKeyMail(tx, { userId, keyId: insertedId }, at);
+  await queueKeyMail(tx, { userId, keyId: insertedId }, at);
   return { insertedId, key };
 }
 

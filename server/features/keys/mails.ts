@@ -1,17 +1,27 @@
 import { keyMailKinds } from '#contract/operations/mail-kinds.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
+import { lowestIdAt } from '../../core/ids.ts';
 import { queueMail } from '../../database/queue-mail.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { aroundUnproven, type MailContent } from '../mails/mail-content.ts';
 import type { MailsOfFeature } from '../mails/mails-of-feature.ts';
 
-/** Queues the mail that tells somebody that a key of theirs was made. */
-export function queueKeyMail(
+/**
+ * Queues the mail that tells somebody that a key of theirs was made. An address that was not confirmed may be another
+ * person's, so it gets one a day. The caller has locked the user exclusively.
+ */
+export async function queueKeyMail(
   tx: Tx,
   { userId, keyId }: { userId: string; keyId: string },
   at: Date,
-): void {
+): Promise<void> {
+  const mailed = await tx.sql`
+    select from users u
+    where u.id = ${userId} and u.email_proven_at is null and exists (
+      select from queued_mails m where m.id >= ${lowestIdAt(at.getTime() - 86_400_000)}
+        and m.reader_id = u.id and m.kind = 'key-made' and m.dropped_at is null)`;
+  if (mailed.length > 0) return;
   queueMail(tx, { kind: 'key-made', subjectId: keyId, readerId: userId }, at);
 }
 
