@@ -47,6 +47,10 @@ const made = z
     madeFault,
   )
   .transform(({ year, sure }) => ({ year: sure === 'decade' ? year - (year % 10) : year, sure }))
+  .refine(({ year }) => year <= new Date().getUTCFullYear(), {
+    path: ['year'],
+    ...sayLater(msg`This year is still to come`),
+  })
   .describe('When it was made. Of a decade, its first year');
 const playingStateFault = `The playing state must be one of ${playingStates.join(', ')}`;
 const playingState = z

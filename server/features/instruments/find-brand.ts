@@ -24,3 +24,11 @@ export function brandId({ name }: Pick<Brand, 'name'>): string {
 export const normalNamesOf = ({ name, aliases = [] }: Brand): string[] => [
   ...new Set([name, ...aliases].map(normalBrand)),
 ];
+
+/** The same of the maker that is called so; of an unknown one this name alone. */
+export function namesOfMaker(name: string): string[] {
+  const maker = findBrand(name);
+  if (maker) return normalNamesOf(maker);
+  const normal = normalBrand(name);
+  return normal === '' ? [] : [normal];
+}

@@ -36,16 +36,3 @@ export function suggestBrands({ q, kind }: { q: string; kind?: string | undefine
     .slice(0, maxSuggestions)
     .map(({ brand }) => brand);
 }
-
-/** All names of the maker that has this one, in the normal form; of an unknown one this alone. */
-export function namesOfMaker(name: string): readonly string[] {
-  const normal = normalBrand(name);
-  return makers.get(normal) ?? (normal === '' ? [] : [normal]);
-}
-
-const makers = new Map(
-  brands.flatMap(({ name, aliases = [] }) => {
-    const names = [name, ...aliases].map(normalBrand);
-    return names.map((one) => [one, names] as const);
-  }),
-);

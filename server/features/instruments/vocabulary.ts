@@ -126,6 +126,23 @@ export function kindsIn(tokens: readonly string[]): { word: string; kinds: reado
   return found;
 }
 
+/** The same, also where the kind is the end of a word: 'Drehventiltrompete'. */
+export function kindsNamedIn(
+  tokens: readonly string[],
+): { word: string; kinds: readonly string[] }[] {
+  const found = kindsIn(tokens);
+  return found.length > 0 ? found : tokens.flatMap(kindEnding);
+}
+
+function kindEnding(token: string): { word: string; kinds: readonly string[] }[] {
+  for (let at = 2; at <= token.length - 4; at += 1) {
+    const word = token.slice(at);
+    const kinds = kindsCalled.get(word);
+    if (kinds) return [{ word, kinds }];
+  }
+  return [];
+}
+
 function spanAt<Found>(
   tokens: readonly string[],
   from: number,

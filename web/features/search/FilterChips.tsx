@@ -43,7 +43,9 @@ export function FilterChips({
     ...understood.flatMap(({ text, as, id }) => {
       const left = withoutWords(state, text);
       const label = as === 'brand' ? id : labels[as](id, text);
-      return left ? [{ key: text, label, left }] : [];
+      return left
+        ? [{ key: text, label: as === 'kind' ? notNarrower(label, text) : label, left }]
+        : [];
     }),
     ...ofFilters.map(({ label, fields }) => ({
       key: fields.join(),
@@ -85,6 +87,12 @@ export function FilterChips({
       )}
     </div>
   );
+}
+
+/** 'Horn' also finds other horns, so that its chip does not say 'French horn'. */
+function notNarrower(label: string, typed: string): string {
+  const [words, all] = [typed, label].map((text) => text.toLocaleLowerCase());
+  return all !== words && all?.split(' ').includes(words ?? '') ? typed : label;
 }
 
 interface Chip {

@@ -1,7 +1,7 @@
 import type { CallRequest } from '#contract/calls.ts';
 import { madeYear, purchaseYear } from '#contract/constants.ts';
 import { type FilterOf, filters } from '#contract/search/search-filters.ts';
-import { namesOfMaker } from '../../instruments/suggest-brands.ts';
+import { namesOfMaker } from '../../instruments/find-brand.ts';
 import { isPrefixed, parseName, type Term } from '../words/parse-words.ts';
 import type { Stems } from '../words/read-stems.ts';
 

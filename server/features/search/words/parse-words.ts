@@ -189,7 +189,7 @@ const fillers: ReadonlySet<string> = new Set(
     'used secondhand cheap cheaply affordable inexpensive buy buying purchase sell selling sale wanted want looking look need near nearby around price priced please anyone somebody someone instrument instruments condition',
     'gebraucht gebrauchte gebrauchter gebrauchtes gunstig gunstige gunstiges billig suche kaufen kaufe verkaufen verkaufe instrumente zustand mit und oder fur von zu im der das ein eine einen',
     'usado usada usados usadas segundamano barato barata busco comprar vender vendo venta instrumento instrumentos estado para con por del una un en y de el',
-    'مستعمل مستعمله بيع شراء ات اله 中古 楽器',
+    'مستعمل مستعمله بيع شراء ات اله 中古 楽器 管',
     'occasion doccasion pascher cherche acheter vendre vends etat pour avec et ou du des une dans mon ma',
   ]
     .join(' ')

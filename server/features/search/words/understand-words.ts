@@ -3,6 +3,7 @@ import {
   apartOf,
   kindsAlike,
   kindsIn,
+  kindsNamedIn,
   kindsWith,
   type Meaning,
   plainWords,
@@ -143,7 +144,7 @@ function readSpans(
       sure.length > 0 ? sure.includes(span) : span === ofKinds[0],
     );
     if (!meaning) continue;
-    const inside = meaning.as === 'fact' ? kindsIn(tokens.slice(span.from, span.to)) : [];
+    const inside = meaning.as === 'fact' ? kindsNamedIn(tokens.slice(span.from, span.to)) : [];
     const asked = meaning.ids.flatMap(kindsWith);
     const named = inside.flatMap((one) => one.kinds).filter((kind) => asked.includes(kind));
     const ids = meaning.ids.filter((id) => named.some((kind) => kindsWith(id).includes(kind)));

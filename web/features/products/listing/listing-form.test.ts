@@ -288,6 +288,10 @@ describe('what the form says of the instrument', () => {
     for (const madeYear of ['62', '1599', '2100', 'old']) {
       expect(messagesOf({ ...filled, madeYear }).madeYear).toBe('Enter a year from 1600 to 2099');
     }
+    const nextYear = `${new Date().getUTCFullYear() + 1}`;
+    expect(messagesOf({ ...filled, madeYear: nextYear }).madeYear).toBe(
+      'This year is still to come',
+    );
     expect(messagesOf({ ...filled, madeYear: '' })).not.toHaveProperty('madeYear');
   });
 });

@@ -65,6 +65,10 @@ export const listingForm = z
       .trim()
       .refine((year) => year === '' || isYearMade(year), {
         ...sayLater(msg`Enter a year from ${firstYear} to ${lastYear}`),
+        abort: true,
+      })
+      .refine((year) => Number(year) <= new Date().getUTCFullYear(), {
+        ...sayLater(msg`This year is still to come`),
       }),
     madeSure: z.enum(yearCertainties),
     /** Typed answers by the ids of what the kind is asked, as JSON. */
