@@ -125,6 +125,16 @@ export const defaultReturnDays = 3;
 /** The days that a seller needs to send what was paid, after which the buyer may cancel. */
 export const dispatchTerms = { defaultDays: 3, maxDays: 14 } as const;
 
+/** When a lower price is called a drop, and for how long. */
+export const priceDropTerms = {
+  /** By so much at least, compared with the lowest price of `comparedDays`. */
+  leastPercent: 5,
+  comparedDays: 30,
+  /** A price that is corrected soon after the listing is none. */
+  listedDays: 3,
+  shownDays: 14,
+} as const;
+
 /** Days for which a seller who was asked whether they are a trader can list without an answer. */
 export const traderAnswerDays = 30;
 

@@ -9,6 +9,7 @@ export const correctedMessages: Readonly<Record<string, string>> = {
   'toast.alreadyBooked': 'Sorry, this item is already booked',
   'payment.completed': 'Congrats! Your payment is complete',
   'payment.transactionId': 'Your transaction ID',
+  'product.sale': 'Featured',
   'category.empty': 'No Products Available in this Category',
   'category.title': 'All {name} Products',
 };

@@ -10,6 +10,8 @@ export interface DemoInstrument {
   /** In dollars, as in the form. A shop in another currency gets it converted and rounded. */
   price: number;
   originalPrice?: number;
+  /** What it cost until its seller lowered the price a few days ago. */
+  priceBefore?: number;
   /** What sending it costs to every zone of the shop, in dollars too; 0 is free. Without it the buyer fetches it. */
   sentFor?: number;
   /** Absent where the seller chose none. */

@@ -15,7 +15,7 @@ import { bookItem } from '../server/features/bookings/book-item.ts';
 import type { ImageDeps } from '../server/features/images/image-deps.ts';
 import { uploadImage } from '../server/features/images/upload-image.ts';
 import { recordCharge } from '../server/features/payments/record-charge.ts';
-import { changeProductStatus } from '../server/features/products/change-product.ts';
+import { changeProduct, changeProductStatus } from '../server/features/products/change-product.ts';
 import { listProduct } from '../server/features/products/list-product.ts';
 import { replyToReview, writeReview } from '../server/features/reviews/write-review.ts';
 import { insertUser } from '../server/features/users/insert-user.ts';
@@ -38,6 +38,7 @@ interface SeedContext {
   userIds: Ids;
   imageIds: Ids;
   clock: Clock;
+  imageDeps: ImageDeps;
 }
 
 /**
@@ -56,7 +57,7 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
     if (!(await claimSeeding(tx, clock.now()))) return false;
     const userIds = await insertPeople(tx, clock);
     for (const instrument of demoInstruments) {
-      await listInstrument(tx, instrument, { userIds, imageIds, clock });
+      await listInstrument(tx, instrument, { userIds, imageIds, clock, imageDeps: deps });
     }
     // The sales are long past: no one gets a mail about them.
     tx.write`delete from queued_mails`;
@@ -122,6 +123,7 @@ async function listInstrument(
       language: 'en',
       ...saidOfInstruments[instrument.key],
       ...pricesOf(instrument),
+      ...(instrument.priceBefore && { price: amountOf(instrument.priceBefore) }),
       category,
       condition,
       location,
@@ -140,8 +142,17 @@ async function listInstrument(
     const seller = { id: sellerId, role: 'seller' as const };
     await changeProductStatus(tx, seller, { id, status: 'advertise' }, listedAt);
   }
+  if (instrument.priceBefore) {
+    const seller = { id: sellerId, role: 'seller' as const };
+    const { price } = pricesOf(instrument);
+    const lowered = { id, price, imageDeps: context.imageDeps };
+    await changeProduct(tx, seller, lowered, daysAgo(context.clock, droppedDaysAgo));
+  }
   if (instrument.soldTo) await sellProduct(tx, id, { ...instrument, sellerId }, context);
 }
+
+/** When the prices were lowered that were. */
+const droppedDaysAgo = 4;
 
 /** The address of the one that is on its way. */
 const demoAddress = {

@@ -38,6 +38,7 @@ export const jobDescriptions = textsOf({
   'identities-swept': msg`Removes expired sessions, links, throttling counts and known devices`,
   'search-vocabulary': msg`Collects the words of listings, to correct misspelled searches`,
   'kinds-read': msg`Takes the kind of instrument from the names of listings that do not say it`,
+  'price-drops-ended': msg`Ends price drops that were shown for two weeks`,
   'events-counted': msg`Counts the events for the overview of admins`,
   'events-recounted': msg`Counts the last eight days again, to include late entries`,
   'catalogue-changes-removed': msg`Removes old change records of the response cache`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { productStatuses } from '#contract/bookings/states.ts';
 import { defineCall } from '#contract/call.ts';
-import { kindSources, limits, reviewTerms } from '#contract/constants.ts';
+import { kindSources, limits, priceDropTerms, reviewTerms } from '#contract/constants.ts';
 import { listingDelivery } from '#contract/delivery/delivery.ts';
 import { atMostCharacters, email, id, isoTime, page, requiredText } from '#contract/fields.ts';
 import { picture } from '#contract/images/images.ts';
@@ -30,6 +30,12 @@ const shared = {
   image: z.string(),
   time: isoTime.describe('When it was listed'),
   status: z.enum(productStatuses),
+  priceBefore: z
+    .number()
+    .optional()
+    .describe(
+      `For ${priceDropTerms.shownDays} days after the price has dropped by ${priceDropTerms.leastPercent} % or more: the lowest price of the ${priceDropTerms.comparedDays} days before`,
+    ),
   wishlist: z.literal('added').optional().describe("The caller's own flag"),
   heldUntil: isoTime.nullable().describe('When its live hold ends; null when nobody holds it'),
   bookingId: id.optional().describe("The caller's own live booking of it"),

@@ -67,6 +67,7 @@ export const searchFilters = {
   },
   sendTo: { kind: 'zone', label: msg`Ships to` },
   verified: { kind: 'flag', label: msg`Verified sellers`, meaning: 'Of verified sellers only' },
+  dropped: { kind: 'flag', label: msg`Price drops`, meaning: 'Whose price has dropped lately' },
   free: { kind: 'flag', label: msg`Available now`, meaning: 'Without those on hold' },
 } as const satisfies Record<string, Entry>;
 

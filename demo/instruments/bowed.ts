@@ -9,6 +9,7 @@ export const bowed: readonly DemoInstrument[] = [
     name: 'Violonchelo 4/4 del taller Hermanos Alvear, barniz rojizo',
     price: 2_400,
     originalPrice: 3_900,
+    priceBefore: 2_600,
     category: 'String',
     condition: 'Good',
     description: paragraphs(

@@ -9,6 +9,7 @@ export const guitars: readonly DemoInstrument[] = [
     name: 'Calloway Delta Bass, cream, tortoiseshell guard',
     price: 690,
     originalPrice: 980,
+    priceBefore: 740,
     sentFor: 60,
     category: 'String',
     condition: 'Good',

@@ -17,6 +17,7 @@ const tablesOfOneSale = [
   'chargebacks',
   'disputes',
   'done_payment_issues',
+  'former_prices',
   'offers',
   'payment_intents',
   'payments',

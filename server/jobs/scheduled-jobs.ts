@@ -37,6 +37,7 @@ import {
   recordCatalogueChange,
   sweepCatalogueChanges,
 } from '../features/products/catalogue-changes.ts';
+import { endPriceDrops } from '../features/products/price-drops.ts';
 import { readKindsOfNames } from '../features/products/read-kinds-of-names.ts';
 import { compareLedger, resumeComparison } from '../features/reconciliation/compare-ledger.ts';
 import { publishDueReviews } from '../features/reviews/publish-reviews.ts';
@@ -251,6 +252,10 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
   'kinds-read': {
     schedule: everyMinute,
     run: readKindsOfNames,
+  },
+  'price-drops-ended': {
+    schedule: { everyMinutes: 10 },
+    run: ({ database, clock }) => endPriceDrops(database, clock.now()),
   },
   'events-counted': {
     schedule: everyMinute,

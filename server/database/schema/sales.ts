@@ -84,6 +84,9 @@ export const products = pgTable(
     language: text('language'),
     priceCents: integer('price_cents').notNull(),
     originalPriceCents: integer('original_price_cents'),
+    /** Of a real drop, for `priceDropTerms.shownDays`: the price before it, and when it was. */
+    priceBeforeCents: integer('price_before_cents'),
+    priceDroppedAt: timestamptz('price_dropped_at'),
     category: text('category', { enum: categories }),
     condition: text('condition', { enum: conditions }).notNull(),
     phone: text('phone').notNull(),
@@ -147,6 +150,9 @@ export const products = pgTable(
       .using('gin', table.facts.op('jsonb_path_ops'))
       .with({ fastupdate: false })
       .where(sql`${table.status} <> 'sold' and ${table.withdrawnAt} is null`),
+    index('products_with_price_drop')
+      .on(table.priceDroppedAt)
+      .where(sql`${table.priceDroppedAt} is not null`),
     index('products_without_kind').on(table.id).where(sql`${table.kindFrom} is null`),
     index('products_by_image').on(table.imageId),
     index('products_by_sold_booking')
@@ -156,6 +162,10 @@ export const products = pgTable(
     check(
       'products_original_price',
       sql`${table.originalPriceCents} is null or ${table.originalPriceCents} between 1 and ${longestPriceCents}`,
+    ),
+    check(
+      'products_price_drop',
+      sql`(${table.priceDroppedAt} is null) = (${table.priceBeforeCents} is null) and (${table.priceBeforeCents} is null or ${table.priceBeforeCents} > 0)`,
     ),
     check('products_least_offer', sql`${table.leastOfferCents} between 1 and ${longestPriceCents}`),
     check('products_delivery', sql`${table.pickup} or ${table.ships}`),

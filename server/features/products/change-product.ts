@@ -28,6 +28,7 @@ import {
   leastOfferTooHigh,
   lockOwnProduct,
 } from './lock-own-product.ts';
+import { dropAfter } from './price-drops.ts';
 import { recordProductNews } from './product-news.ts';
 import { voidOffers } from './void-offers.ts';
 
@@ -67,6 +68,10 @@ export async function changeProduct(
     delivery !== undefined && (await haveShippingPricesChanged(tx, id, delivery));
   if (!havePicturesChanged && !havePricesChanged && !hasChanges(product, columns)) return false;
   recordEdit(tx, id, at);
+  const { priceCents = product.priceCents } = columns;
+  if (priceCents !== product.priceCents) {
+    Object.assign(columns, await dropAfter(tx, product, priceCents, at));
+  }
   updateColumns(tx, product, columns);
   if (delivery) saveShippingPrices(tx, id, delivery);
   if (havePicturesChanged) saveFurtherPictures(tx, id, next.furtherImageIds);
@@ -106,7 +111,8 @@ function updateColumns(tx: Tx, product: LockedProduct, columns: Partial<LockedPr
     id,
     sellerId: _seller,
     status: _status,
-    withdrawnAt: _at,
+    withdrawnAt: _withdrawnAt,
+    createdAt: _createdAt,
     ...next
   } = asParameters({ ...product, ...columns });
   tx.write`update products set ${assignments(next)} where id = ${id}`;

@@ -18,6 +18,9 @@ const lockedColumns = [
     'dispatchDays',
     'status',
     'withdrawnAt',
+    'createdAt',
+    'priceBeforeCents',
+    'priceDroppedAt',
   ] as const),
   ...listingColumns,
 ];

@@ -28,6 +28,7 @@ import {
   personalFieldsOf,
   type Viewer,
 } from './personal-fields.ts';
+import { hasDropped } from './price-drops.ts';
 import { ratingFrom } from './rating.ts';
 
 /** What everyone sees of a product, its seller and its main picture, as `sharedColumns` selects it. */
@@ -35,6 +36,8 @@ interface SharedRow extends ImageColumns, DeliveryColumns, ListedColumns {
   id: string;
   status: ListedProduct['status'];
   createdAt: Date;
+  /** The price before a drop that is shown. */
+  droppedFromCents: number | null;
   /** Null when the seller was removed. */
   sellerId: string | null;
   sellerName: string;
@@ -82,7 +85,7 @@ export function productColumns(sql: Sql, viewer: Viewer | null): Fragment {
 function sharedColumns(sql: Sql): Fragment {
   return sql`
     p.id, ${selected(listedColumns, 'p')}, p.status,
-    p.created_at as "createdAt",
+    p.created_at as "createdAt", case when ${hasDropped} then p.price_before_cents end as "droppedFromCents",
     ${heldUntilColumn}, case when s.removed_at is null then s.id end as "sellerId", s.name as "sellerName", s.verified_at is not null as "sellerVerified",
     s.review_count as "reviewCount", s.review_stars as "reviewStars",
     case when s.email_proven_at is not null then s.email else '' end as "sellerEmail",
@@ -169,6 +172,7 @@ function sharedFrom<Email>(row: SharedRow, pictureOf: PictureOf, sellerEmail: Em
     image: url,
     time: row.createdAt.toISOString(),
     status: row.status,
+    priceBefore: row.droppedFromCents === null ? undefined : toMajorUnits(row.droppedFromCents),
     heldUntil: row.heldUntil?.toISOString() ?? null,
     userRole: row.sellerVerified ? ('verified' as const) : undefined,
     rating: ratingFrom(row.reviewCount, row.reviewStars),

@@ -27,3 +27,13 @@ export function OriginalPrice({
     </>
   );
 }
+
+/** The price before a drop, struck through. */
+export function PriceBefore({ price }: { price: number }) {
+  return (
+    <span className="text-sm text-muted">
+      <span className="sr-only">{t`Price before`} </span>
+      <s>{formatMoney(price)}</s>
+    </span>
+  );
+}

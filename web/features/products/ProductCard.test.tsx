@@ -47,6 +47,15 @@ describe('a product card', () => {
     expect(textOf(card(listedSample()))).not.toContain(' Sale ');
   });
 
+  test('a card says for how much more it was offered before its price dropped', () => {
+    const dropped = card(listedSample({ priceBefore: 1_400 }));
+    expect(textOf(dropped)).toContain('Price dropped');
+    expect(textOf(dropped)).toContain('Price $1,250 Price before $1,400');
+    // One price that is struck through is enough for the eye.
+    expect(dropped).toMatch(/<span class="sr-only"><span class="sr-only">Original price/);
+    expect(textOf(card(listedSample()))).not.toContain('Price before');
+  });
+
   test('a card without an original price says N/A, but not to the eye', () => {
     const markup = card(without(listedSample(), 'originalPrice'));
     expect(textOf(markup)).toContain('Original price N/A');

@@ -19,7 +19,7 @@ import { kindsQuery } from '../instruments/queries.ts';
 import { type BookingStep, BookNow } from './BookNow.tsx';
 import { previewOf, yearsOfUseText } from './facts.ts';
 import { HoldStep, useHeldUntil } from './Hold.tsx';
-import { OriginalPrice } from './OriginalPrice.tsx';
+import { OriginalPrice, PriceBefore } from './OriginalPrice.tsx';
 import { PublishedTime } from './PublishedTime.tsx';
 import { VerifiedSeal } from './VerifiedSeal.tsx';
 
@@ -79,6 +79,7 @@ export function ProductCard({
         />
         <div className="product-card-corner">
           {product.status === 'advertise' && <Badge tone="brass">{messages.product.sale}</Badge>}
+          {product.priceBefore !== undefined && <Badge tone="green">{t`Price dropped`}</Badge>}
           <div className="product-card-heart">{heart}</div>
         </div>
         {heldUntil === null && product.kind !== undefined && (
@@ -146,15 +147,16 @@ function SellerOf({ product: { sellerId, sellerName, userRole } }: { product: Li
   );
 }
 
-/** The original price is for the eye only where it says that the price is lower. */
-function Prices({ product: { price, originalPrice } }: { product: ListedProduct }) {
-  const isReduced = originalPrice !== undefined && originalPrice > price;
+/** The original price is for the eye only where it says that the price is lower, and was not lowered lately: that says more. */
+function Prices({ product: { price, originalPrice, priceBefore } }: { product: ListedProduct }) {
+  const isReduced = originalPrice !== undefined && originalPrice > price && !priceBefore;
   return (
     <p className="product-card-prices">
       <span className="price">
         <span className="sr-only">{t`Price`} </span>
         <span>{formatMoney(price)}</span>
       </span>
+      {priceBefore !== undefined && <PriceBefore price={priceBefore} />}
       <span className={isReduced ? 'text-sm text-muted' : 'sr-only'}>
         <OriginalPrice isBrief originalPrice={originalPrice} price={price} />
       </span>

@@ -249,7 +249,11 @@ function BriefPromises({ isTraders }: { isTraders: boolean }) {
 }
 
 /** The price. The saving is shown while the product can be bought. */
-function Price({ product: { price, originalPrice, status } }: { product: SingleProduct }) {
+function Price({
+  product: { price, originalPrice, priceBefore, status },
+}: {
+  product: SingleProduct;
+}) {
   const saving = status === 'sold' ? undefined : savingPercent(price, originalPrice);
   return (
     <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -262,6 +266,9 @@ function Price({ product: { price, originalPrice, status } }: { product: SingleP
           <OriginalPrice originalPrice={originalPrice} price={price} />
         </span>
         {saving !== undefined && <Badge tone="green">{t`You save ${saving}%`}</Badge>}
+        {priceBefore !== undefined && status !== 'sold' && (
+          <Badge tone="green">{t`Price dropped from ${formatMoney(priceBefore)}`}</Badge>
+        )}
       </span>
     </p>
   );

@@ -43,6 +43,13 @@ describe("a product's page", () => {
     }
   });
 
+  test('a product’s page says from which price it has dropped, but not once it is sold', async () => {
+    const words = async (status: 'available' | 'sold') =>
+      textOf(await pageOf(singleSample({ status, priceBefore: 1_400 })));
+    expect(await words('available')).toContain('Price dropped from $1,400');
+    expect(await words('sold')).not.toContain('Price dropped');
+  });
+
   test('a product’s page says beside Book Now how long a booking reserves it, but not for a sold one', async () => {
     const words = 'Reserve for 48 hours, pay later';
     expect(textOf(await pageOf(singleSample({ holdHours: 48 })))).toContain(words);

@@ -80,6 +80,7 @@ describe('the results of a search', () => {
       playingState: [],
       place: choices(['Leeds']),
       verified: exactly(3),
+      dropped: exactly(0),
       free: exactly(8),
     };
     const text = await words({ q: 'horn' }, { total: exactly(9), facets });
@@ -102,6 +103,7 @@ describe('the results of a search', () => {
       playingState: [],
       place: [],
       verified: exactly(3),
+      dropped: exactly(0),
       free: exactly(8),
     };
     const text = await words({ q: 'horn' }, { total: exactly(9), facets });

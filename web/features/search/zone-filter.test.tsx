@@ -23,6 +23,7 @@ describe('the filter by zone', () => {
     playingState: [],
     place: [],
     verified: exactly(3),
+    dropped: exactly(0),
     free: exactly(8),
     sendTo,
   });

@@ -9,6 +9,7 @@ import {
 } from '#contract/search/search-filters.ts';
 import { columnName } from '../../../database/row-sql.ts';
 import { type Fragment, rawSql, type Sql } from '../../../database/sql.ts';
+import { hasDropped } from '../../products/price-drops.ts';
 import type { InterpretedSearch } from './interpret-search.ts';
 import type { MatchDeps } from './match-deps.ts';
 import {
@@ -145,7 +146,7 @@ function choicesOf(filter: FacetFilter, tally: Tally): string[] | undefined {
 
 const countedColumns = rawSql(
   [
-    ...['id', 'sellerId', 'priceCents'],
+    ...['id', 'sellerId', 'priceCents', 'priceBeforeCents'],
     ...facetFilters.flatMap((filter) => ('column' in filter ? [filter.column] : [])),
     ...facetFilters.flatMap((filter) => ('normal' in filter ? [filter.normal] : [])),
   ]
@@ -155,6 +156,7 @@ const countedColumns = rawSql(
 
 const flags: Readonly<Record<FilterOf<'flag'>, Fragment>> = {
   verified: ofVerifiedSeller,
+  dropped: hasDropped,
   free: isFree,
 };
 

@@ -2,6 +2,7 @@ import { findZone } from '#contract/delivery/shop-zones.ts';
 import type { SearchOrder } from '#contract/search/search.ts';
 import { lowestIdAt } from '../../../core/ids.ts';
 import { type Fragment, rawSql, type Sql } from '../../../database/sql.ts';
+import { hasDropped } from '../../products/price-drops.ts';
 import { onSale } from '../../products/product-row.ts';
 import type { Cursor, InterpretedSearch, PriceRange, Query } from './interpret-search.ts';
 import type { MatchDeps } from './match-deps.ts';
@@ -9,7 +10,7 @@ import type { MatchDeps } from './match-deps.ts';
 /** What lexemes do not decide. */
 export interface Conditions
   extends Pick<InterpretedSearch, 'priceRange' | 'listedSince'>,
-    Pick<Query, 'verified' | 'free' | 'sendTo'> {
+    Pick<Query, 'verified' | 'dropped' | 'free' | 'sendTo'> {
   /** The products that one of these leaves, when they are few: reading them costs less than reading what has the lexemes. */
   among?: readonly string[] | undefined;
 }
@@ -19,12 +20,12 @@ export type ConditionDeps = Pick<MatchDeps, 'reader' | 'shared' | 'fewProducts'>
 const usuallyFew = 5_000;
 
 /**
- * Reads whether few products are of verified sellers, or sent to a zone. Only the work whose result is cached may call this,
+ * Reads whether few products are of verified sellers, have dropped in price, or are sent to a zone. Only the work whose result is cached may call this,
  * once it has begun: what changes before that does not drop the result.
  */
 export async function readConditions(
   { reader: { sql }, shared, fewProducts = usuallyFew }: ConditionDeps,
-  { query: { verified, free, sendTo }, priceRange, listedSince }: InterpretedSearch,
+  { query: { verified, dropped, free, sendTo }, priceRange, listedSince }: InterpretedSearch,
 ): Promise<Conditions> {
   const readFew = async (ids: Fragment) => {
     const rows = await sql<
@@ -37,13 +38,19 @@ export async function readConditions(
   ) p where s.verified_at is not null`;
   const few = await Promise.all([
     verified && shared('products of verified sellers', () => readFew(ofVerified)),
+    dropped &&
+      shared('products whose price has dropped', () =>
+        readFew(
+          sql`select p.id from products p where p.price_dropped_at is not null and ${onSale}`,
+        ),
+      ),
     sendTo &&
       shared(`products sent to ${sendTo}`, () =>
         readFew(sql`select product_id as id from shipping_prices where zone_id = ${sendTo}`),
       ),
   ]);
   const among = few.find((ids) => Array.isArray(ids));
-  return { verified, free, sendTo, priceRange, listedSince, among };
+  return { verified, dropped, free, sendTo, priceRange, listedSince, among };
 }
 
 /** SQL for whether a product's seller is verified. As a value and not as a join, so that few rows cost few lookups. */
@@ -100,10 +107,11 @@ export function foundByProbe(sql: Sql, probes: readonly Probe[], { among }: Cond
 
 /** SQL for the conditions that each product is compared with, each beginning with `and`. */
 export function compared(sql: Sql, conditions: Conditions): Fragment {
-  const { priceRange, verified, free, sendTo, listedSince } = conditions;
+  const { priceRange, verified, dropped, free, sendTo, listedSince } = conditions;
   // The sum keeps the planner from reading the whole index of prices beside that of lexemes.
   return sql`${pricedWithin(sql, priceRange, rawSql('p.price_cents + 0'))}
-    ${verified ? sql`and ${ofVerifiedSeller}` : sql``} ${free ? sql`and ${isFree}` : sql``}
+    ${verified ? sql`and ${ofVerifiedSeller}` : sql``} ${dropped ? sql`and ${hasDropped}` : sql``}
+    ${free ? sql`and ${isFree}` : sql``}
     ${sendTo === undefined ? sql`` : sql`and ${isSentTo(sql, sendTo)}`}
     ${listedSince ? sql`and p.seller_id <> ${listedSince.userId} and p.id >= ${lowestIdAt(listedSince.afterMs + 1)}` : sql``}`;
 }
