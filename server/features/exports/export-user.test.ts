@@ -80,6 +80,10 @@ const leftOut: Record<string, string> = {
   payout_mails: 'What was mailed about payouts is in the export itself',
   product_mails: 'What was mailed about products is in the export itself',
   product_news: 'Of no person',
+  former_prices:
+    'Of the last 30 days, by which a drop of a price is told from a price that was raised before',
+  product_views: 'Numbers for each day, without who has looked',
+  seller_measures: 'Made from the times of messages and sales, which are in the export itself',
   wishlist_news: 'What is about to be mailed of a product on the wishlist, and deleted then',
   alert_mails: 'What was mailed about news is what was in the shop',
   account_mails: 'What was mailed about the account; its links are secret',

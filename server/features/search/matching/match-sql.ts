@@ -152,7 +152,7 @@ export function matchesOfProbe(
   return sql`
     select p.id, p.price_cents from (
       select * from (
-        select p.id, p.price_cents, p.seller_id from products p
+        select p.id, p.price_cents, p.price_before_cents, p.seller_id from products p
         where ${foundByProbe(sql, probes, conditions)} offset 0
       ) found
       where ${isBehind(sql, order, cursor)} order by ${inOrder} offset 0

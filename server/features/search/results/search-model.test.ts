@@ -42,6 +42,8 @@ interface Listed {
   isVerified: boolean;
   isHeld: boolean;
   isAdvertised: boolean;
+  /** Null unless its price has dropped. */
+  priceBeforeCents: number | null;
   /** What sending it costs in cents, by the zone. */
   shipping: Record<string, number>;
 }
@@ -77,6 +79,7 @@ const queries = fc
     maxYear: optional(fc.integer({ min: 2000, max: 2025 })),
     sendTo: optional(fc.constantFrom('near', 'far')),
     verified: optional(fc.constant('1' as const)),
+    dropped: optional(fc.constant('1' as const)),
     free: optional(fc.constant('1' as const)),
     sort: optional(fc.constantFrom(...searchOrders)),
     limit: fc.integer({ min: 4, max: 40 }),
@@ -92,7 +95,7 @@ const effort = { numRuns: Number(process.env.SEARCH_RUNS ?? 30), endOnFailure: t
 
 describe.each([
   ['in slices', 0],
-  ['among the few products of verified sellers or for a zone', 1_000],
+  ['among the few products of verified sellers, with a dropped price or for a zone', 1_000],
 ])('%s', (_name, fewProducts) => {
   it('a search gives what filtering and sorting in memory gives', async () => {
     const searching = deps(fewProducts);
@@ -161,6 +164,7 @@ function matchesOf(query: Query): Listed[] {
       one.purchaseYear <= maxYear &&
       (query.sendTo === undefined || query.sendTo in one.shipping) &&
       (one.isVerified || !query.verified) &&
+      (one.priceBeforeCents !== null || !query.dropped) &&
       (!one.isHeld || !query.free),
   );
   const isInName = (one: Listed) => wanted.every((word) => has(one.name, word));
@@ -208,6 +212,7 @@ function facetsOf(query: Query) {
       ...exact(matchesOf({ ...query, sendTo: id }).length),
     })),
     verified: exact(matchesOf({ ...query, verified: '1' }).length),
+    dropped: exact(matchesOf({ ...query, dropped: '1' }).length),
     free: exact(matchesOf({ ...query, free: '1' }).length),
   };
 }
@@ -243,6 +248,7 @@ async function makeCatalogue(size: number): Promise<Listed[]> {
       isVerified: random() < 0.4,
       isHeld: random() < 0.2,
       isAdvertised: random() < 0.3,
+      priceBeforeCents: random() < 0.3 ? 100_000 : null,
       shipping: {
         ...(random() < 0.5 ? { near: Math.floor(random() * 1_000) } : {}),
         ...(random() < 0.1 ? { far: 0 } : {}),
@@ -253,7 +259,16 @@ async function makeCatalogue(size: number): Promise<Listed[]> {
     const status = isAdvertised ? 'advertise' : 'available';
     const sellerId = isVerified ? verified : plain;
     const ships = Object.keys(shipping).length > 0;
-    await addProduct(database, { ...columns, ships, sellerId, imageId, status, createdAt: at });
+    const priceDroppedAt = one.priceBeforeCents === null ? null : at;
+    await addProduct(database, {
+      ...columns,
+      priceDroppedAt,
+      ships,
+      sellerId,
+      imageId,
+      status,
+      createdAt: at,
+    });
     for (const [zoneId, priceCents] of Object.entries(shipping)) {
       await insertRow(database, 'shipping_prices', { productId: one.id, zoneId, priceCents });
     }
