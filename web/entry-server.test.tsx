@@ -246,6 +246,7 @@ describe('a category in other letters', () => {
         firstDataTimeoutMs: 0,
         signedInAs: () => null,
         isReturning: () => false,
+        language: 'en',
       }),
       { initialEntries: ['/about'] },
     );

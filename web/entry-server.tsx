@@ -46,6 +46,7 @@ export const renderPage: RenderPage = async ({
       firstDataTimeoutMs: Number.POSITIVE_INFINITY,
       signedInAs: () => null,
       isReturning: () => false,
+      language: language.tag,
     }),
     { basename: language.prefix || '/' },
   );

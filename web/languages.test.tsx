@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { bookItem } from '#contract/bookings/bookings.ts';
 import { imageAddress } from '#contract/fields.ts';
 import { inLanguage, language } from '#contract/language.ts';
+import { paths } from '#contract/page-paths.ts';
 import { defaultShop } from '#contract/shop/default-shop.ts';
 import type { PageLanguage, PageRequest } from '#contract/shop/page.ts';
 import { shopLanguages } from '#contract/shop/shop.ts';
@@ -11,6 +12,7 @@ import { t } from '#contract/text.ts';
 // @ts-expect-error The scripts have no types here.
 import { compileCatalogue } from '../scripts/build/texts.mjs';
 import { renderPage } from './entry-server.tsx';
+import { listedSample, singleSample } from './features/products/product-samples.ts';
 
 const origin = 'https://shop.test';
 const shop = { ...defaultShop, languages: shopLanguages(['en', 'de', 'ar']) };
@@ -25,6 +27,16 @@ const languages: PageLanguage[] = await Promise.all(
     texts: await compileCatalogue(tag),
   })),
 );
+
+const someId = '0190f3c2-0000-7000-8000-000000000001';
+const trumpetKind = { id: 'trumpet', name: 'Trompete', category: 'Brass', isInstrument: true };
+const replies: Record<string, unknown> = {
+  browseInstruments: { kind: { ...trumpetKind, lookFor: [] }, kinds: [trumpetKind], makers: [] },
+  listKinds: [{ ...trumpetKind, leading: [] }],
+  readKind: { ...trumpetKind, attributes: [], checks: [], photos: [], materials: [] },
+  readProduct: singleSample({ _id: someId, kind: 'trumpet' }),
+  searchProducts: { items: [listedSample({})], total: { count: 1, isExact: true } },
+};
 
 /** Answers late, so that pages in all languages render concurrently. */
 const read: PageRequest['read'] = async () => {
@@ -48,6 +60,28 @@ it('3,000 pages in three languages render concurrently without mixing', {
   });
   expect(language()).toBe('en');
 });
+
+it.each(['/instruments', '/instruments/trumpet', '/search?kind=trumpet', paths.product(someId)])(
+  'what %s shows about kinds of instruments is read in the language of the page',
+  async (path) => {
+    const asked = new Set<string>();
+    const answer: PageRequest['read'] = async (name, input) => {
+      await wait(Math.random() * 5);
+      const { query } = input as { query?: { language?: string } };
+      if (query?.language) asked.add(query.language);
+      return { reply: replies[name], nextCursor: null } as never;
+    };
+    const [english, german] = languages as [PageLanguage, PageLanguage];
+    const rendering = (language: PageLanguage) =>
+      renderPage({ path: language.prefix + path, origin, shop, language, read: answer });
+    const { status, body } = await rendering(german);
+    expect([status, ...asked]).toEqual([200, 'de']);
+    expect(body).toContain('Trompete');
+    const both = await Promise.all([rendering(english), rendering(german)]);
+    expect(both.map((page) => page.status)).toEqual([200, 200]);
+    expect(asked).toEqual(new Set(['de', 'en']));
+  },
+);
 
 it('a page names its other languages, and its own address', async () => {
   const [, german] = languages;

@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { apiBase } from '#contract/constants.ts';
+import { language } from '#contract/language.ts';
 import { readablePath } from '#contract/page-paths.ts';
 import { localAccessToken } from './api/access-token.ts';
 import { createClient } from './api/client.ts';
@@ -33,7 +34,13 @@ const renew = renewing(accessToken, refreshAccessToken);
 const identity = tokenIdentity({ accessToken, renew, provider });
 const signedInAs = () => emailNow(identity);
 const queryClient = browserQueryClient(api);
-const routes = shopRoutes({ queryClient, firstDataTimeoutMs, signedInAs, isReturning });
+const routes = shopRoutes({
+  queryClient,
+  firstDataTimeoutMs,
+  signedInAs,
+  isReturning,
+  language: language(),
+});
 let router: DataRouter | undefined;
 // This is the page being loaded until the router shows its first page.
 reloadOnMissingChunk(() =>

@@ -20,6 +20,7 @@ const routes = shopRoutes({
   firstDataTimeoutMs: 0,
   signedInAs: () => null,
   isReturning: () => false,
+  language: 'en',
 });
 
 describe('the side menu', () => {

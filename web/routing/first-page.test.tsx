@@ -21,6 +21,7 @@ function routes(importPage: () => Promise<typeof Blog>) {
       firstDataTimeoutMs: 0,
       signedInAs: () => null,
       isReturning: () => false,
+      language: 'en',
     }),
   ];
 }

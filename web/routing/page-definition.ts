@@ -67,6 +67,8 @@ interface Visit {
   search: URLSearchParams;
   /** Whether a user goes back or forward to it. */
   isReturn: boolean;
+  /** Its language. The server renders pages in several at once, so that `language()` is that of another page after an `await`. */
+  language: string;
 }
 
 /** What is known about a page: its params and what has been read so far. */

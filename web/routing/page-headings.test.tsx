@@ -23,6 +23,7 @@ const routes = shopRoutes({
   firstDataTimeoutMs: 0,
   signedInAs: () => null,
   isReturning: () => false,
+  language: 'en',
 });
 const shown = [
   ...definitionsIn(routes)

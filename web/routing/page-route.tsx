@@ -43,6 +43,8 @@ export interface Readiness {
   signedInAs: () => string | null;
   /** Whether the navigation under way goes back or forward, to a page that was opened before. */
   isReturning: () => boolean;
+  /** The language of the pages. */
+  language: string;
 }
 
 /** The router's route for a page definition, which becomes its `handle`. */
@@ -115,7 +117,8 @@ async function readFirst(
 ): Promise<void> {
   const email = readiness.signedInAs();
   if (plan.isGuarded && email === null) return;
-  const visit = { search, isReturn: readiness.isReturning() };
+  const { language } = readiness;
+  const visit = { search, isReturn: readiness.isReturning(), language };
   const reads = plan.reads?.(readiness.queryClient, params, email, visit);
   if (reads) await firstData(reads, readiness.firstDataTimeoutMs);
 }

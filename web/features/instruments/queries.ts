@@ -14,8 +14,7 @@ export type ShownKind = Pick<KindDetails, 'id' | 'name' | 'attributes' | 'checks
 const asLongAsOpen = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
 /** All kinds, by their ids. */
-export function kindsQuery() {
-  const tag = language();
+export function kindsQuery(tag = language()) {
   return queryOptions({
     queryKey: ['kinds', tag],
     queryFn: ({ client, signal }) =>
@@ -36,8 +35,7 @@ export function kindQuery(id: string) {
 }
 
 /** The same for a page of a product, which is rendered with it: without what only its seller is asked. */
-export function shownKindQuery(id: string) {
-  const tag = language();
+export function shownKindQuery(id: string, tag = language()) {
   return queryOptions({
     queryKey: ['kinds', tag, id, 'shown'],
     queryFn: async ({ client, signal }): Promise<ShownKind> => {

@@ -21,9 +21,10 @@ export const productsPages: readonly PageDefinition[] = [
       const kind = queryClient.getQueryData(shownKindQuery(product.kind ?? '').queryKey);
       return productHead(product, origin, kind);
     },
-    reads: async (queryClient, { id = '' }) => {
+    reads: async (queryClient, { id = '' }, _email, { language }) => {
       const product = await queryClient.ensureQueryData(productQuery(id));
-      if (product.kind !== undefined) await queryClient.prefetchQuery(shownKindQuery(product.kind));
+      const { kind } = product;
+      if (kind !== undefined) await queryClient.prefetchQuery(shownKindQuery(kind, language));
       return product;
     },
   },

@@ -48,9 +48,9 @@ export const searchPages: readonly PageDefinition[] = [
       return !shopHas('open-catalogue');
     },
     exists: (params) => placeAt(params) !== undefined,
-    reads: async (queryClient, params) => {
+    reads: async (queryClient, params, _email, { language }) => {
       const place = placeOf(params);
-      const facts = await queryClient.ensureQueryData(browseQuery(place));
+      const facts = await queryClient.ensureQueryData(browseQuery(place, language));
       if (isEveryKind(place)) return;
       await queryClient.ensureQueryData(browsedListingsQuery(searchOf(place, facts)));
     },
@@ -75,11 +75,11 @@ export const searchPages: readonly PageDefinition[] = [
       };
     },
     // Imported when they are needed: the texts and the schema of a search are heavy for the first page.
-    reads: async (queryClient, _params, email, { search, isReturn }) => {
+    reads: async (queryClient, _params, email, { search, isReturn, language }) => {
       const { readSearchAddress } = await import('./search-address.ts');
       await Promise.all([
         openList(queryClient, searchQuery(readSearchAddress(search).state, email), isReturn),
-        search.has('kind') && queryClient.prefetchQuery(kindsQuery()),
+        search.has('kind') && queryClient.prefetchQuery(kindsQuery(language)),
       ]);
     },
   },

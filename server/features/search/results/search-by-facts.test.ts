@@ -180,6 +180,10 @@ it('a word that means a fact is never left out, and what lacks only that fact is
   const one = await search({ q: 'left-handed superstrat 12-string guitar' });
   expect(one.items.map(({ name }) => name)).toEqual(['Ibanez RG421']);
   expect(one.missed).toEqual([{ text: '12-string', id: 'strings:12' }]);
+  // Also a fact that this kind is not asked for.
+  const cello = await search({ q: 'lefty cello' });
+  expect(cello.items.map(({ name, close }) => [name, close])).toEqual([['Gewa', true]]);
+  expect([cello.missed, cello.corrected]).toEqual([[{ text: 'lefty' }], undefined]);
   const none = await search({ fact: 'violin-size:1/32' });
   expect(none.items).toEqual([]);
 });

@@ -61,7 +61,7 @@ export function understandWords(text: string): UnderstoodTerms {
   const tokens = places.map(({ token }) => token);
   const spans = spansIn(tokens);
   const accessory = accessoryBeside(tokens, spans);
-  const { read, kinds } = readSpans(spans, tokens);
+  const { read, kinds, foreign } = readSpans(spans, tokens);
   // A trumpet mute is no trumpet.
   const isThing = accessory === undefined;
   const meant = read.filter(({ meaning }) => isThing || meaning.as === 'brand');
@@ -86,6 +86,13 @@ export function understandWords(text: string): UnderstoodTerms {
       addMeaning(term, { meaning, named }, tokens.slice(from, to));
       if (as === 'fact' && ids.some(isNeeded)) needed.add(term.typed);
     }
+  }
+  for (const { from, to } of isThing ? foreign : []) {
+    const typed = [...new Set(places.slice(from, to).map(({ at }) => at))].flatMap(
+      (at) => result[at]?.typed ?? [],
+    );
+    facts.push({ typed, id: undefined });
+    for (const word of typed) needed.add(word);
   }
   const isNamed = meant.some(({ meaning }) => meaning.as === 'kind');
   const isLimited = !isNamed && kinds.length > 0 && kinds.length <= fewKinds;
@@ -128,7 +135,7 @@ const asides = new Set(
 function readSpans(
   spans: readonly Span[],
   tokens: readonly string[],
-): { read: Read[]; kinds: readonly string[] } {
+): { read: Read[]; kinds: readonly string[]; foreign: Span[] } {
   const kindsOf = ({ meanings }: Span) =>
     meanings.filter(({ as }) => as === 'kind').flatMap(({ ids }) => ids);
   const isSure = ({ meanings }: Span) =>
@@ -137,13 +144,18 @@ function readSpans(
   const sure = ofKinds.filter(isSure);
   let kinds = together((sure.length > 0 ? sure : ofKinds.slice(0, 1)).map(kindsOf));
   const read: Read[] = [];
+  // Facts that the kind is not asked for: 'lefty cello'.
+  const foreign: Span[] = [];
   for (const span of spans) {
     const meaning = choose(
       span,
       kinds,
       sure.length > 0 ? sure.includes(span) : span === ofKinds[0],
     );
-    if (!meaning) continue;
+    if (!meaning) {
+      if (span.meanings.some(({ as, isBeside }) => as === 'fact' && !isBeside)) foreign.push(span);
+      continue;
+    }
     const inside = meaning.as === 'fact' ? kindsNamedIn(tokens.slice(span.from, span.to)) : [];
     const asked = meaning.ids.flatMap(kindsWith);
     const named = inside.flatMap((one) => one.kinds).filter((kind) => asked.includes(kind));
@@ -157,7 +169,7 @@ function readSpans(
     if (kinds.length === 0) kinds = [...new Set(asked)];
     else if (left.length > 0) kinds = left;
   }
-  return { read, kinds };
+  return { read, kinds, foreign };
 }
 
 /** Whether a word means a kind before it means a fact. */

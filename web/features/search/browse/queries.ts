@@ -9,8 +9,7 @@ import type { SearchState } from '../search-address.ts';
 import type { Place } from './place.ts';
 
 /** What a page of instruments shows beside its listings, in the language of the page. */
-export function browseQuery({ category, kind, maker }: Place) {
-  const tag = language();
+export function browseQuery({ category, kind, maker }: Place, tag = language()) {
   const query = {
     language: tag,
     ...(category && { category }),
