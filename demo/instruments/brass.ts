@@ -18,7 +18,7 @@ export const brass: readonly DemoInstrument[] = [
     ),
     year: 2014,
     picture: 'trumpet.webp',
-    furtherPictures: ['trumpet-2.webp'],
+    furtherPictures: ['trumpet-2.webp', 'trumpet-3.webp'],
     listedDaysAgo: 1,
     status: 'available',
   },
