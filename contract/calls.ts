@@ -35,6 +35,7 @@ import {
   readBooking,
   releaseBooking,
 } from '#contract/bookings/bookings.ts';
+import { uploadClip } from '#contract/clips/clips.ts';
 import {
   changeBookingAddress,
   changeBookingPhone,
@@ -202,6 +203,7 @@ export const calls = named({
   listAudit,
 
   uploadImage,
+  uploadClip,
   readImageUpload,
 
   listKinds,

@@ -75,6 +75,15 @@ export const limits = {
   paymentIssueNoteLength: 1_000,
   /** Pictures with a return, or with one statement of a dispute. */
   evidencePictures: 6,
+  /** A clip of sound or video. */
+  clipBytes: 40 * 1024 * 1024,
+  clipSeconds: 90,
+  clipsPerProduct: 2,
+  /** Clips with a return, or with one statement of a dispute. */
+  evidenceClips: 3,
+  messageClips: 2,
+  /** What a clip sounds like, for people who cannot listen to it. */
+  clipTranscriptLength: 500,
   declineReasonLength: 500,
   offerMessageLength: 500,
   removalReasonLength: 500,

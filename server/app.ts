@@ -14,6 +14,8 @@ import type { AlertLinks } from './features/alerts/alert-links.ts';
 import { alertHandlers, alertLinkForm } from './features/alerts/routes.ts';
 import { bookingHandlers } from './features/bookings/routes.ts';
 import type { SaleCodes } from './features/bookings/sale-codes.ts';
+import { serveClips, serveClipUpload } from './features/clips/routes.ts';
+import type { ClipCeilings } from './features/clips/upload-clip.ts';
 import { exportHandlers } from './features/exports/routes.ts';
 import type { EvidenceLinks } from './features/images/evidence-links.ts';
 import { createPictureAccess } from './features/images/picture-access.ts';
@@ -80,7 +82,12 @@ import { securityHeaders } from './http/security/security-headers.ts';
 import { refuseUnstorableTexts } from './http/security/text-guard.ts';
 import type { CardProvider } from './providers/cards/port.ts';
 import type { ServedIdentityProvider } from './providers/identity/port.ts';
-import type { FetchPicture, HostingService, ImageHost } from './providers/images/port.ts';
+import type {
+  ClipStore,
+  FetchPicture,
+  HostingService,
+  ImageHost,
+} from './providers/images/port.ts';
 import type { PayoutProvider } from './providers/payouts/port.ts';
 import { traderHandlers, workflowHandlers } from './workflows/routes.ts';
 
@@ -96,6 +103,9 @@ export interface AppDeps {
   personalResponses: PersonalResponses;
   catalogue: CatalogueWatch;
   imageHost: ImageHost;
+  clipStore: ClipStore;
+  /** What people can upload within a day; by default enough for a large shop. */
+  clipCeilings?: ClipCeilings | undefined;
   /** An image hosting service to which browsers upload directly; undefined when they upload to this server. */
   hosting?: HostingService | undefined;
   /** Fetches the pictures whose addresses files of listings name. */
@@ -201,6 +211,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   serveManifest(app, deps);
   servePictures(app, { ...deps, accessTo: createPictureAccess(database.sql) });
   serveEvidence(app, deps);
+  serveClips(app, deps);
   serveShopFiles(app, deps);
   serveHealth(app, { askDatabase: () => database.sql`select 1`, isDraining: deps.isDraining });
   const limitKey = deps.rateLimits ? await limitRates(app, deps) : undefined;
@@ -249,11 +260,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   deps.payouts.accounts?.registerRoutes?.(app);
   serveSignInWindow(app, shopName);
   await serveUpload(app, { ...deps, uploadQuota });
+  await serveClipUpload(app, deps);
   await serveCardEvents(app, { ...deps, refreshCache });
   await servePayoutEvents(app, deps);
   await serveListingFiles(app, deps);
   const ownRoutes = [
-    ...(['uploadImage', 'receiveCardEvent', 'receivePayoutEvent'] as const),
+    ...(['uploadImage', 'uploadClip', 'receiveCardEvent', 'receivePayoutEvent'] as const),
     'uploadListingFile' as const,
   ];
   serveApiDocs(app, { origin, shopName, served: [...calls.keys(), ...ownRoutes] });

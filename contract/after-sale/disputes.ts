@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { bookingDispute, bookingReturn } from '#contract/bookings/bookings.ts';
-import { chargebackStates, disputeStates } from '#contract/bookings/states.ts';
+import { chargebackStates, type DisputeCause, disputeStates } from '#contract/bookings/states.ts';
 import { defineCall } from '#contract/call.ts';
+import { evidenceClips, evidenceClipsField } from '#contract/clips/clips.ts';
 import { limits } from '#contract/constants.ts';
 import { totals } from '#contract/delivery/delivery.ts';
 import { id, inCurrency, isoTime, page, refundAmount, requiredText } from '#contract/fields.ts';
@@ -11,6 +12,12 @@ import { msg } from '#contract/text.ts';
 
 const params = z.strictObject({ id });
 const inserted = z.object({ acknowledged: z.literal(true), insertedId: id });
+
+/** What a buyer complains about. */
+export const complaintCauses = [
+  'not-received',
+  'not-as-described',
+] as const satisfies DisputeCause[];
 
 const disputeRoles = ['buyer', 'seller', 'admin'] as const;
 
@@ -27,6 +34,7 @@ const disputeStatement = z.object({
   author: z.object({ name: z.string(), role: z.enum(disputeRoles) }),
   text: z.string(),
   images: evidenceAddresses,
+  clips: evidenceClips.optional(),
   time: isoTime,
 });
 
@@ -54,10 +62,12 @@ export const dispute = bookingDispute.extend({
     .describe("The shop's share of the price of this sale, in percent. For its seller and admins"),
   openedBy: z.enum(disputeRoles).optional().describe('Missing when the card provider opened it'),
   images: evidenceAddresses,
+  clips: evidenceClips.optional(),
   return: z
     .object({
       reason: z.string(),
       images: evidenceAddresses,
+      clips: evidenceClips.optional(),
       time: isoTime,
       sentBack: bookingReturn.shape.sentBack,
     })
@@ -93,12 +103,17 @@ export const openDispute = defineCall({
   who: 'user',
   refusedTo: 'nobody',
   changesCatalogue: false,
-  rule: 'its buyer, while it is sent and not received, also after a withdrawal; an admin for a buyer whose account was removed',
-  summary: 'Say that a sent instrument did not arrive; an admin decides',
+  rule: 'its buyer, while it is sent and not received, also after a withdrawal, or once it is received and until `returnUntil`; an admin for a buyer whose account was removed',
+  summary:
+    'Say that a sent instrument did not arrive, or that one that arrived is not as described; an admin decides',
   params,
   body: z.strictObject({
+    cause: z
+      .enum(complaintCauses, sayLater(msg`Say whether it did not arrive or is not as described`))
+      .default('not-received'),
     reason: requiredText(msg`Describe what happened`, limits.disputeTextLength),
     images: evidenceField.optional(),
+    clips: evidenceClipsField(limits.evidenceClips).optional(),
   }),
   status: 201,
   reply: inserted,
@@ -118,6 +133,7 @@ export const addDisputeStatement = defineCall({
   body: z.strictObject({
     text: requiredText(msg`Write something`, limits.disputeTextLength),
     images: evidenceField.optional(),
+    clips: evidenceClipsField(limits.evidenceClips).optional(),
   }),
   status: 201,
   reply: inserted,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { booking } from '#contract/bookings/bookings.ts';
 import { returnStates } from '#contract/bookings/states.ts';
 import { defineCall } from '#contract/call.ts';
+import { evidenceClipsField } from '#contract/clips/clips.ts';
 import { limits, saleTimes } from '#contract/constants.ts';
 import { id, page, requiredText } from '#contract/fields.ts';
 import { evidenceField } from '#contract/images/images.ts';
@@ -23,6 +24,7 @@ export const requestReturn = defineCall({
   body: z.strictObject({
     reason: requiredText(msg`Give the reason for the return`, limits.returnReasonLength),
     images: evidenceField.optional(),
+    clips: evidenceClipsField(limits.evidenceClips).optional(),
   }),
   status: 201,
   reply: z.object({ acknowledged: z.literal(true), insertedId: id }),
@@ -37,6 +39,7 @@ const decisionOf = {
   place: 'accepted',
   reason: 'contested',
   images: 'contested',
+  clips: 'contested',
   code: 'given-back',
 } as const;
 
@@ -72,6 +75,9 @@ export const decideReturn = defineCall({
       images: evidenceField
         .optional()
         .describe('With `contested`: addresses of pictures that show what the reason says'),
+      clips: evidenceClipsField(limits.evidenceClips)
+        .optional()
+        .describe('With `contested`: sound or video that shows it'),
     })
     .superRefine((decision, context) => {
       const { state } = decision;
@@ -86,7 +92,7 @@ export const decideReturn = defineCall({
           message: sayKnown(missing[state]),
         });
       }
-      for (const field of ['place', 'reason', 'images', 'code'] as const) {
+      for (const field of ['place', 'reason', 'images', 'clips', 'code'] as const) {
         if (decisionOf[field] === state || decision[field] === undefined) continue;
         context.addIssue({
           code: 'custom',

@@ -174,6 +174,13 @@ function disputeEvents({ dispute, return: asked, fulfilment, state }: Booking, n
       openedAt,
       { quote: reason },
     ),
+    'not-as-described': event(
+      buyer
+        ? t`${buyer} said that it is not as described`
+        : t`You said that it is not as described`,
+      openedAt,
+      { quote: reason },
+    ),
     'sent-back': event(
       seller
         ? t`${seller} has not confirmed that it is back`

@@ -28,7 +28,12 @@ export interface RightFacts {
   isDisputed: boolean;
 }
 
-export type SaleRight = 'withdraw' | 'not-received' | 'send-back' | 'refund-lapsed';
+export type SaleRight =
+  | 'withdraw'
+  | 'not-received'
+  | 'not-as-described'
+  | 'send-back'
+  | 'refund-lapsed';
 
 /** Why a right is not there. */
 export const refusalTexts = {
@@ -40,6 +45,8 @@ export const refusalTexts = {
   'not-lapsed': msg`The time to give this instrument back is not over`,
   received: msg`This instrument counts as received. You can ask for its return instead.`,
   'to-give-back': msg`This instrument counts as received. Tell us here when you have sent it back.`,
+  'asked-back': msg`You have asked for its return. If the seller contests it, the shop decides.`,
+  'too-late-to-complain': msg`The time to say that it is not as described is over`,
   'too-late': msg`The time to withdraw from this purchase is over`,
   disputed: msg`A dispute about this sale is open. Nothing changes until it ends.`,
   cancelled: msg`This sale was cancelled`,
@@ -78,6 +85,18 @@ export const saleRights: Record<SaleRight, Right> = {
     endedBy: ({ receivedAt, acceptedAt, isDisputed }) => {
       if (receivedAt) return acceptedAt ? 'to-give-back' : 'received';
       return isDisputed ? 'disputed' : null;
+    },
+  },
+  /** Directive (EU) 2019/771, article 5, as far as the shop holds the money: while a return could be asked for. */
+  'not-as-described': {
+    who: 'buyer',
+    from: ({ receivedAt }) => receivedAt,
+    before: 'not-here',
+    until: ({ returnUntil }) => returnUntil,
+    after: 'too-late-to-complain',
+    endedBy: ({ askedAt, isDisputed }) => {
+      if (isDisputed) return 'disputed';
+      return askedAt ? 'asked-back' : null;
     },
   },
   /** Article 13(3): evidence of having sent it back is as good as its arrival. */

@@ -507,6 +507,7 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
   },
   'return-contested': { ...disputed, title: all(msg`The shop is deciding on the return`) },
   'not-received': { ...disputed, title: all(msg`The shop is looking into where it is`) },
+  'not-as-described': { ...disputed, title: all(msg`The shop compares it with the listing`) },
   'sent-back': { ...disputed, title: all(msg`The shop is looking into where it is`) },
   chargeback: {
     ...disputed,

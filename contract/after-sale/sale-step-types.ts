@@ -61,6 +61,7 @@ export const saleStepNames = [
   'return-not-given-back',
   'return-contested',
   'not-received',
+  'not-as-described',
   'sent-back',
   'chargeback',
   'cancelled',

@@ -330,6 +330,15 @@ const expected: Record<SaleStepName, Expected> = {
     turn: ['admin'],
     card: '+Paid, +Sent, >Dispute, Decided',
   },
+  'not-as-described': {
+    booking: receivedSample({
+      return: { ...asked, state: 'contested', decidedAt: at },
+      dispute: { ...dispute, cause: 'not-as-described' },
+    }),
+    actions: toDispute,
+    turn: ['admin'],
+    card: '+Paid, +Handed over, >Dispute, Decided',
+  },
   chargeback: {
     booking: receivedSample({ dispute: { ...dispute, cause: 'chargeback' } }),
     actions: { ...toDispute, admin: ['dispute'] },

@@ -86,6 +86,7 @@ const stepOfReturn: Record<ReturnState, SaleStepName | null> = {
 export const stepOfDispute: Record<DisputeCause, SaleStepName> = {
   'return-contested': 'return-contested',
   'not-received': 'not-received',
+  'not-as-described': 'not-as-described',
   'sent-back': 'sent-back',
   'no-place': 'return-contested',
   chargeback: 'chargeback',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#contract/call.ts';
+import { evidenceClips } from '#contract/clips/clips.ts';
 import { endedBookingDays, limits } from '#contract/constants.ts';
 import {
   addressLines,
@@ -40,6 +41,7 @@ export const bookingReturn = z.object({
   time: isoTime.describe('When it was asked for'),
   autoAcceptedAt: isoTime.optional().describe('When it counts as accepted if the seller is silent'),
   images: evidenceAddresses.optional(),
+  clips: evidenceClips.optional(),
   decidedAt: isoTime.optional(),
   place: z.string().optional().describe('Where the instrument is brought or sent'),
   contestReason: z.string().optional().describe('Why the seller contests it'),

@@ -63,12 +63,13 @@ export const disputeStates = ['open', 'decided'] as const;
 export type DisputeState = (typeof disputeStates)[number];
 
 /**
- * Why a dispute was opened: the seller contests a return; a sent instrument did not arrive; the seller says nothing about
+ * Why a dispute was opened: the seller contests a return; a sent instrument did not arrive; one that arrived is not as described; the seller says nothing about
  * one that was sent back, or does not say where an accepted return goes; the buyer's bank took the money back.
  */
 export const disputeCauses = [
   'return-contested',
   'not-received',
+  'not-as-described',
   'sent-back',
   'no-place',
   'chargeback',

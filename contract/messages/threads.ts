@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#contract/call.ts';
+import { evidenceClips, evidenceClipsField } from '#contract/clips/clips.ts';
 import { limits, maxTaskCount, roles, threadTimes } from '#contract/constants.ts';
 import {
   atMostPictures,
@@ -70,6 +71,7 @@ export const message = z.object({
     .optional()
     .describe('The one that its author has chosen for the shop, in which they probably write'),
   images: evidenceAddresses,
+  clips: evidenceClips.optional(),
   contact: z
     .array(z.enum(contactKinds))
     .describe('What the text has that leads out of the shop, which protects nobody there'),
@@ -171,6 +173,7 @@ export const sendMessage = defineCall({
       .max(limits.messagePictures, atMostPictures(limits.messagePictures))
       .optional()
       .describe('Addresses that the upload has given out, in their order'),
+    clips: evidenceClipsField(limits.messageClips).optional(),
   }),
   repeatable: true,
   status: 201,

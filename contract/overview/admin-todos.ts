@@ -8,6 +8,7 @@ import { msg } from '#contract/text.ts';
 /** What an admin does about an open dispute. */
 export const disputeTodos: Record<DisputeCause, string> = textsOf({
   'return-contested': msg`Read both sides, ask what is missing, and decide what the buyer gets back and whether the instrument goes back.`,
+  'not-as-described': msg`Compare what the buyer shows with the listing as it was sold, and read what they wrote to each other. Then decide: the instrument goes back, the buyer gets a part of the price, or the sale stands.`,
   'not-received': msg`Ask the seller for the proof of shipping and look the parcel up at the carrier. Then decide: the buyer gets the money back, or the sale stands.`,
   'sent-back': msg`Ask the seller whether it has come back, and look the parcel up at the carrier. Then decide: the buyer gets the money back, or the sale stands.`,
   'no-place': msg`Ask the seller where the instrument is to be returned, and tell the buyer. Then decide: it goes back, or the buyer gets the money back without it.`,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#contract/call.ts';
+import { listingClipsField } from '#contract/clips/clips.ts';
 import { limits } from '#contract/constants.ts';
 import { deliveryField } from '#contract/delivery/delivery.ts';
 import { atMostPictures, email, id, imageAddress } from '#contract/fields.ts';
@@ -35,6 +36,7 @@ export const listProduct = defineCall({
     delivery: deliveryField.optional().describe('Without it: pickup'),
     image: imageAddress,
     images: imagesField.optional(),
+    clips: listingClipsField.optional(),
     time: ignoredText.describe("Accepted and not used: the server's clock is"),
   }),
   status: 201,
@@ -60,6 +62,7 @@ export const changeProduct = defineCall({
       delivery: deliveryField.optional(),
       image: imageAddress.optional(),
       images: imagesField.optional(),
+      clips: listingClipsField.optional(),
     })
     .refine((body) => Object.keys(body).length > 0, sayLater(msg`Name at least one change`)),
   status: 200,

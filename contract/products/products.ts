@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { productStatuses } from '#contract/bookings/states.ts';
 import { defineCall } from '#contract/call.ts';
+import { clip } from '#contract/clips/clips.ts';
 import { kindSources, limits, priceDropTerms, reviewTerms } from '#contract/constants.ts';
 import { listingDelivery } from '#contract/delivery/delivery.ts';
 import { atMostCharacters, email, id, isoTime, page, requiredText } from '#contract/fields.ts';
@@ -111,6 +112,7 @@ export const singleProduct = z.object({
     .array(picture)
     .optional()
     .describe('The same, with what is needed to show them in the right size'),
+  clips: z.array(clip).optional().describe('Sound and video of it; missing when there are none'),
 });
 export type SingleProduct = z.infer<typeof singleProduct>;
 

@@ -11,6 +11,7 @@ import {
   productStatuses,
 } from '#contract/bookings/states.ts';
 import { defineCall } from '#contract/call.ts';
+import { clip, evidenceClips } from '#contract/clips/clips.ts';
 import {
   chosenDelivery,
   deliveryAddress,
@@ -78,6 +79,7 @@ const exportedReturn = bookingReturn
     bookingId: id,
     side,
     images: evidenceAddresses,
+    clips: evidenceClips.optional(),
     sentBackAt: isoTime.optional(),
     backCarrier: z.string().optional(),
     backTracking: z.string().optional(),
@@ -96,9 +98,16 @@ const exportedDispute = z.object({
   openedBy: author.optional().describe('Missing when the card provider opened it'),
   reason: z.string().optional(),
   images: evidenceAddresses,
+  clips: evidenceClips.optional(),
   openedAt: isoTime,
   statements: z.array(
-    z.object({ author, text: z.string(), images: evidenceAddresses, time: isoTime }),
+    z.object({
+      author,
+      text: z.string(),
+      images: evidenceAddresses,
+      clips: evidenceClips.optional(),
+      time: isoTime,
+    }),
   ),
   decidedAt: isoTime.optional(),
   refund: amount.optional(),
@@ -167,7 +176,14 @@ const exportedThread = z.object({
   side,
   time: isoTime,
   messages: z.array(
-    z.object({ _id: id, author: side, text: z.string(), images: evidenceAddresses, time: isoTime }),
+    z.object({
+      _id: id,
+      author: side,
+      text: z.string(),
+      images: evidenceAddresses,
+      clips: evidenceClips.optional(),
+      time: isoTime,
+    }),
   ),
 });
 export type ExportedThread = z.infer<typeof exportedThread>;
@@ -190,6 +206,7 @@ export const userExport = z.object({
       delivery: listingDelivery,
       image: z.string(),
       images: z.array(z.string()).describe('All its pictures; `image` is the first'),
+      clips: z.array(clip).optional(),
       status: z.enum(productStatuses),
       time: isoTime,
       withdrawnAt: isoTime.optional(),

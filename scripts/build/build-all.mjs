@@ -68,7 +68,10 @@ async function buildServer() {
       target: 'node20',
       rolldownOptions: {
         checks: { pluginTimings: false },
-        input: ['server/main.ts', 'server/backup.ts', 'server/doctor.ts', 'server/maintain.ts'],
+        input: [
+          ...['server/main.ts', 'server/backup.ts', 'server/doctor.ts', 'server/maintain.ts'],
+          'server/providers/images/processing/clip-worker.js',
+        ],
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

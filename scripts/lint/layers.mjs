@@ -14,6 +14,7 @@ export const serverFeatures = [
     'delivery',
     'alerts',
     'images',
+    'clips',
     'products',
     'bookings',
   ],
@@ -32,7 +33,17 @@ export const serverFeatures = [
 ];
 
 export const webFeatures = [
-  ...['about', 'blog', 'pages', 'instruments', 'delivery', 'pictures', 'moderation', 'alerts'],
+  ...[
+    'about',
+    'blog',
+    'pages',
+    'instruments',
+    'delivery',
+    'pictures',
+    'clips',
+    'moderation',
+    'alerts',
+  ],
   ...['tasks', 'session', 'keys', 'reviews', 'after-sale', 'bookings'],
   ...['offers', 'payouts', 'wishlist', 'products', 'search', 'home', 'sellers', 'messages'],
   ...['payments', 'imports', 'exports', 'operations', 'overview', 'users'],

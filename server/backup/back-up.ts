@@ -26,7 +26,7 @@ import { copyTarget, listTables, readMigrations, readSequences } from './tables.
 export interface BackupSource {
   databaseUrl: string;
   dataDir: string;
-  /** Whether the pictures are in `dataDir`. */
+  /** Whether the pictures and clips are in `dataDir`. */
   hasPictures: boolean;
   /** The folder that makes the shop the owner's, if there is one. */
   shopFolder?: string;
@@ -34,7 +34,7 @@ export interface BackupSource {
 
 /**
  * Writes everything that a shop consists of into a new folder, while the shop runs: the rows of all tables as they were at one
- * moment, then the pictures, which the rows name and which never change, the owner's folder (SHOP_DIR), and the file that
+ * moment, then the pictures and clips, which the rows name and which never change, the owner's folder (SHOP_DIR), and the file that
  * decrypts the secrets in the database. The folder appears when it is complete.
  * @throws StartupError when the folder exists, the database does not answer, or its tables are missing
  */
@@ -52,8 +52,11 @@ export async function backUp(source: BackupSource, folder: string, at: Date): Pr
   const pictures = source.hasPictures
     ? await copyFolder(join(dataDir, 'pictures'), join(draft, 'pictures'))
     : null;
+  const clips = source.hasPictures
+    ? await copyFolder(join(dataDir, 'clips'), join(draft, 'clips'))
+    : null;
   const shop = source.shopFolder && (await copyFolder(source.shopFolder, join(draft, 'shop')));
-  const files = { pictures, shop: shop || null };
+  const files = { pictures, clips, shop: shop || null };
   const sums = await writeChecksums(draft);
   const manifest: Manifest = { format: 1, madeAt: at.toISOString(), ...stored, ...files, sums };
   const text = `${JSON.stringify(manifest, null, 2)}\n`;

@@ -28,7 +28,7 @@ export async function writeChecksums(folder: string): Promise<string> {
  * Reads a whole backup: every file must be as it was written, and every table must have its rows. Of a backup from before
  * there were checksums, the rows and the number of pictures are compared.
  * @param mayLackPictures whether damaged or missing pictures are allowed
- * @returns the manifest, and the pictures that are damaged or missing, by their paths in the backup
+ * @returns the manifest, and the pictures and clips that are damaged or missing, by their paths in the backup
  * @throws StartupError that names what is damaged
  */
 export async function verifyBackup(
@@ -38,7 +38,7 @@ export async function verifyBackup(
   const manifest = await readManifest(folder);
   const { sums, pictures, tables } = manifest;
   const damaged = sums === undefined ? [] : await findDamaged(folder, sums);
-  const damagedPictures = damaged.filter((path) => path.startsWith('pictures/'));
+  const damagedPictures = damaged.filter((path) => /^(pictures|clips)\//.test(path));
   if (damaged.length > damagedPictures.length || (damaged.length > 0 && !mayLackPictures)) {
     const others = damaged.length > maxNamed ? `, and ${damaged.length - maxNamed} more` : '';
     throw new StartupError(

@@ -15,6 +15,8 @@ const manifestSchema = z.object({
   sequences: z.record(z.string(), z.string()),
   /** How many files of pictures; null when they are not in DATA_DIR. */
   pictures: z.number().nullable(),
+  /** The same of clips; missing in earlier backups. */
+  clips: z.number().nullable().optional(),
   /** How many files of the owner's folder (SHOP_DIR); null when there is none. */
   shop: z.number().nullable(),
   /** Whether the file `secret` of the backup decrypts the secrets in its tables; unknown in earlier backups. */

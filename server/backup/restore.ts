@@ -23,7 +23,7 @@ export interface RestoreTarget {
 }
 
 /**
- * Fills an empty database with a backup, and its DATA_DIR with the pictures, the file that decrypts the secrets, and the owner's
+ * Fills an empty database with a backup, and its DATA_DIR with the pictures and clips, the file that decrypts the secrets, and the owner's
  * folder (SHOP_DIR) as `shop`, unless there is one. Nothing is written outside of DATA_DIR. The tables are made as they were when the backup was made; the next start of the shop migrates them.
  * The backup is verified first, and its rows come last, in one transaction: a restore that fails can be repeated.
  * @throws StartupError when the folder is no complete backup, is damaged, was made by a later version or before 0.1.0, or the
@@ -40,11 +40,12 @@ export async function restore(
   await requireEmpty(databaseUrl, manifest);
   await mkdir(dataDir, { recursive: true });
   await createTables(target, manifest);
-  if (manifest.pictures !== null && manifest.pictures > 0) {
-    // A picture never changes, so one that is there already is the same.
-    const damaged = new Set(damagedPictures.map((path) => join(folder, path)));
-    const filter = (from: string) => !damaged.has(from);
-    await cp(join(folder, 'pictures'), join(dataDir, 'pictures'), { recursive: true, filter });
+  // A picture never changes, so one that is there already is the same.
+  const damaged = new Set(damagedPictures.map((path) => join(folder, path)));
+  const filter = (from: string) => !damaged.has(from);
+  for (const kind of ['pictures', 'clips'] as const) {
+    if (!manifest[kind]) continue;
+    await cp(join(folder, kind), join(dataDir, kind), { recursive: true, filter });
   }
   const shopFolder = join(dataDir, 'shop');
   // What the owner has changed since then is not overwritten.

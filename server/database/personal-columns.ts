@@ -74,6 +74,10 @@ export const personalColumns = {
     until: 'sales',
     why: 'what was promised; of what was not sold: the account',
   },
+  'clip_uses.transcript': {
+    until: 'sales',
+    why: 'what was promised or disagreed; of what was not sold and messages: the account',
+  },
   'images.external_url': { until: 'sales', why: 'what was sold; other pictures: the account' },
   'images.placeholder': {
     until: 'sales',
@@ -281,6 +285,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   ],
   chargebacks: ['provider', 'state'],
   delivery_addresses: ['country'],
+  clips: ['host', 'kind', 'format'],
   disputes: ['cause', 'state'],
   done_payment_issues: ['kind'],
   fulfilments: ['state', 'method'],

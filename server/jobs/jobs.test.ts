@@ -10,6 +10,7 @@ import { createAlertLinks } from '../features/alerts/alert-links.ts';
 import { createSaleCodes } from '../features/bookings/sale-codes.ts';
 import { uploadImage } from '../features/images/upload-image.ts';
 import { createSandboxCards, type SandboxCards } from '../providers/cards/sandbox/sandbox-cards.ts';
+import { createDiskClips } from '../providers/images/disk/disk-clips.ts';
 import { createDiskImages } from '../providers/images/disk/disk-images.ts';
 import type { ImageHost } from '../providers/images/port.ts';
 import { createManualPayouts } from '../providers/payouts/manual-payouts.ts';
@@ -49,6 +50,7 @@ afterAll(async () => {
 const deps = () => ({
   database,
   imageHost,
+  clipStore: createDiskClips(join(folder, 'clips')),
   identity,
   cards,
   payouts,

@@ -13,6 +13,7 @@ import {
 import type { AlertLinks } from '../features/alerts/alert-links.ts';
 import type { SaleCodes } from '../features/bookings/sale-codes.ts';
 import { warnOfEndingHolds } from '../features/bookings/warn-of-ending-holds.ts';
+import { removeStrayClipFiles, removeUnreferencedClips } from '../features/clips/remove-clips.ts';
 import { makePendingAvif } from '../features/images/make-pending-avif.ts';
 import {
   removeStrayImageFiles,
@@ -49,7 +50,7 @@ import { queueWishlistAlerts } from '../features/wishlist/queue-wishlist-alerts.
 import type { ProviderBalance } from '../providers/balances/port.ts';
 import type { CardProvider } from '../providers/cards/port.ts';
 import type { ServedIdentityProvider } from '../providers/identity/port.ts';
-import type { ImageHost } from '../providers/images/port.ts';
+import type { ClipStore, ImageHost } from '../providers/images/port.ts';
 import type { MailProvider } from '../providers/mail/port.ts';
 import type { PayoutProvider } from '../providers/payouts/port.ts';
 import { erasePeople } from '../workflows/erase-people.ts';
@@ -67,6 +68,7 @@ export interface JobDeps {
   saleCodes: Pick<SaleCodes, 'codeOf'>;
   database: Database;
   imageHost: ImageHost;
+  clipStore: ClipStore;
   identity: Pick<ServedIdentityProvider, 'remove' | 'sweep' | 'composeMail'>;
   cards: CardProvider;
   payouts: PayoutProvider;
@@ -134,13 +136,15 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
   },
   'unused-pictures-removed': {
     schedule: { everyMinutes: hourMinutes, atMinute: 17 },
-    run: ({ database, imageHost, clock }) =>
-      removeUnreferencedImages(database, imageHost, clock.now()),
+    run: async ({ database, imageHost, clipStore, clock }) =>
+      (await removeUnreferencedImages(database, imageHost, clock.now())) +
+      (await removeUnreferencedClips(database, clipStore, clock.now())),
   },
   'stray-pictures-removed': {
     schedule: { everyMinutes: dayMinutes, atMinute: 3 * hourMinutes + 41 },
-    run: ({ database, imageHost, clock }) =>
-      removeStrayImageFiles(database, imageHost, clock.now()),
+    run: async ({ database, imageHost, clipStore, clock }) =>
+      (await removeStrayImageFiles(database, imageHost, clock.now())) +
+      (await removeStrayClipFiles(database, clipStore, clock.now())),
   },
   'payments-reconciled': {
     schedule: everyMinute,

@@ -54,8 +54,13 @@ describe('a task of npm run maintain', () => {
     await sql`update images set host = 'disk' where id = ${own}`;
     await sql`
       update images set host = 'disk', external_url = 'https://pictures.test/1' where id = ${hosted}`;
+    await sql`
+      insert into clips (id, host, kind, format, bytes, duration_ms, owner_id, created_at)
+      values (gen_random_uuid(), 'disk', 'sound', 'mp3', 1, 1, ${await addUser(database)}, now())`;
     expect(await perform('move-pictures', 'disk', 's3')).toEqual([
-      expect.stringMatching(/^\d+ pictures are at s3 now\. 1 are at a hosting service\.$/),
+      expect.stringMatching(
+        /^\d+ pictures and 1 clips are at s3 now\. 1 pictures are at a hosting service\.$/,
+      ),
     ]);
     const hosts = await sql`select host from images where id in (${own}, ${hosted}) order by host`;
     expect(hosts).toEqual([{ host: 'disk' }, { host: 's3' }]);

@@ -65,7 +65,7 @@ export const maintenanceTasks: Readonly<Record<string, MaintenanceTask>> = {
     run: reportModeration,
   },
   'move-pictures': {
-    about: 'says where the files of pictures are, after they were copied',
+    about: 'says where the files of pictures and clips are, after they were copied',
     needs: ['disk|s3', 'disk|s3'],
     run: movePictures,
   },
@@ -178,10 +178,11 @@ async function* movePictures(client: pg.Client, [from = '', to = '']: readonly s
     last = end.id;
     moved += rows.filter((row) => row.moved).length;
   }
+  const clips = await client.query('update clips set host = $2 where host = $1', [from, to]);
   const { rows } = await client.query<{ count: number }>(
     'select count(*)::int as count from images where external_url is not null',
   );
-  yield `${moved} pictures are at ${to} now. ${rows[0]?.count ?? 0} are at a hosting service.`;
+  yield `${moved} pictures and ${clips.rowCount ?? 0} clips are at ${to} now. ${rows[0]?.count ?? 0} pictures are at a hosting service.`;
 }
 
 async function count(client: pg.Client, statement: string): Promise<number> {

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
+import { createDiskClips } from '../providers/images/disk/disk-clips.ts';
 import { createDiskImages } from '../providers/images/disk/disk-images.ts';
 import { createImgbbHosting } from '../providers/images/imgbb/imgbb-hosting.ts';
-import type { HostingService, ImageHost } from '../providers/images/port.ts';
+import type { ClipStore, HostingService, ImageHost } from '../providers/images/port.ts';
 import { createPictureQueue } from '../providers/images/processing/process-upload.ts';
 import type { WorkQueue } from '../providers/images/processing/work-queue.ts';
 
@@ -29,6 +30,16 @@ export async function createImageHost(
 }
 
 type ImagesConfig = Parameters<typeof createImageHost>[0];
+
+/** Creates the store of clips: the bucket where there is one, else DATA_DIR, also beside a hosting service for pictures. */
+export async function createClipStore({
+  images,
+  dataDir,
+}: Pick<Config, 'images' | 'dataDir'>): Promise<ClipStore> {
+  if (images.host !== 's3') return createDiskClips(join(dataDir, 'clips'));
+  const { createS3Clips } = await import('../providers/images/s3/s3-clips.ts');
+  return createS3Clips(images.bucket, join(dataDir, 'uploads', 'clips'));
+}
 
 /** With a hosting service there is still a host of our own, for the demo and for uploads to our own API. */
 async function imageHostOf({ images, dataDir }: ImagesConfig, queue: WorkQueue) {

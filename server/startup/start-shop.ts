@@ -27,7 +27,7 @@ import { createPictureFetcher } from '../providers/images/fetch/picture-fetcher.
 import { withCurrency, withDemo, withoutParts, withReturnDays, withZones } from './apply-shop.ts';
 import { createBalance, createCardProvider } from './create-card-provider.ts';
 import { createIdentityProvider } from './create-identity-provider.ts';
-import { createImageHost } from './create-image-host.ts';
+import { createClipStore, createImageHost } from './create-image-host.ts';
 import { createMailProvider } from './create-mail-provider.ts';
 import { createPayoutProvider } from './create-payout-provider.ts';
 import { requireNoDemo, seedDemoShop } from './demo.ts';
@@ -172,6 +172,7 @@ async function startInOrder(
   let url = toUrl(listenAddress);
   const origin = () => config.publicUrl ?? url;
   const { imageHost: plainImageHost, hosting, pictureOrigins } = await createImageHost(config);
+  const clipStore = tracedCalls('clips', await createClipStore(config), ['store', 'remove']);
   const imageHost = tracedCalls('pictures', plainImageHost, ['store', 'makeAvif', 'remove']);
   const mail = tracedCalls(
     'mail server',
@@ -208,6 +209,7 @@ async function startInOrder(
   const jobDeps = {
     database,
     imageHost,
+    clipStore,
     identity,
     cards,
     payouts,
@@ -233,6 +235,7 @@ async function startInOrder(
     database,
     ...caches,
     imageHost,
+    clipStore,
     identity,
     cards,
     payouts,

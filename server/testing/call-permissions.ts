@@ -20,6 +20,7 @@ import {
   onlyOwn,
   ownAndAdmin,
   type PermissionRow,
+  users,
 } from './permissions.ts';
 import { reportPermissions } from './report-permissions.ts';
 import { reviewPermissions } from './review-permissions.ts';
@@ -111,6 +112,16 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
     }),
     // The form is empty, so every request that is let in gets 400.
     expected: everybody(400),
+  },
+  uploadClip: {
+    request: () => ({
+      method: 'POST',
+      url: '/api/clips',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      payload: '--x--\r\n',
+    }),
+    // The form is empty, so every request that is let in gets 400.
+    expected: users({ buyer: 400, seller: 400, own: 400, admin: 400 }),
   },
   readImageUpload: { request: get(() => '/images/upload'), expected: everybody(200) },
   listAdvertised: {

@@ -33,6 +33,7 @@ import {
   type EmbeddedIdentity,
   type EmbeddedIdentityDeps,
 } from '../providers/identity/embedded/embedded-identity.ts';
+import { createDiskClips } from '../providers/images/disk/disk-clips.ts';
 import { createDiskImages } from '../providers/images/disk/disk-images.ts';
 import { createPictureFetcher } from '../providers/images/fetch/picture-fetcher.ts';
 import type { Mail } from '../providers/mail/port.ts';
@@ -177,6 +178,7 @@ export async function createTestShop({
     shop: defaultLoadedShop,
     languages: englishOnly,
     imageHost: createDiskImages({ folder }),
+    clipStore: createDiskClips(join(folder, 'clips')),
     fetchPicture: createPictureFetcher(),
     webFolder: undefined,
     origin,

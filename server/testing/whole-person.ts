@@ -46,6 +46,15 @@ export async function addWholePerson(shop: TestShop) {
   }
   await who.addDisputeStatement(person, sale.bookingId, `I am ${mark}`);
   await who.decideDispute(await who.admin(), sale.bookingId, { reason: `${mark} is right` });
+  const clipId = newId(new Date());
+  await sql`
+    insert into clips (id, host, kind, format, bytes, duration_ms, owner_id, created_at)
+    values (${clipId}, 'disk', 'sound', 'mp3', 2000, 1000, ${person.id}, now())`;
+  await sql`
+    insert into clip_uses (subject_id, position, clip_id, transcript)
+    select id, 1, ${clipId}::uuid, ${`A low G, played by ${mark}`} from dispute_statements
+    where author_id = ${person.id}
+    union all select ${sale.productId}::uuid, 1, ${clipId}::uuid, ${`A scale, played by ${mark}`}`;
   // After the sale, which a trader's time to withdraw would keep open.
   await who.stateTrader(person, {
     status: 'trader',

@@ -5,6 +5,7 @@ import { settledAfterDays } from '../core/retention.ts';
 import type { Database } from '../database/connection.ts';
 import { assignments } from '../database/row-sql.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
+import { removeClipsOfListings } from '../features/clips/remove-clips.ts';
 import { blankImages } from '../features/images/blank-images.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
 import { hasOpenBusiness } from '../features/users/removal-effects.ts';
@@ -55,6 +56,7 @@ async function erasePerson(tx: Tx, id: string, at: Date): Promise<boolean> {
     select email from users where id = ${id} for update`;
   if (!person || (await hasOpenBusiness(tx.sql, id))) return false;
   await blankImages(tx, id, 'all');
+  removeClipsOfListings(tx, id, 'all');
   eraseListings(tx, id, 'all');
   eraseSales(tx, id);
   eraseTexts(tx, id);
@@ -142,6 +144,12 @@ function eraseSales(tx: Tx, id: string): void {
 function eraseTexts(tx: Tx, id: string): void {
   tx.write`
     delete from evidence_images where subject_id in (
+      select r.id from returns r join bookings b on b.id = r.booking_id where b.buyer_id = ${id}
+      union all select id from disputes where opened_by = ${id}
+      union all select id from dispute_statements where author_id = ${id}
+    )`;
+  tx.write`
+    delete from clip_uses where subject_id in (
       select r.id from returns r join bookings b on b.id = r.booking_id where b.buyer_id = ${id}
       union all select id from disputes where opened_by = ${id}
       union all select id from dispute_statements where author_id = ${id}

@@ -6,6 +6,7 @@ import type { Database } from '../database/connection.ts';
 import { rawSql } from '../database/sql.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { releaseHolds } from '../features/bookings/release-holds.ts';
+import { removeClipsOfListings } from '../features/clips/remove-clips.ts';
 import { blankImages } from '../features/images/blank-images.ts';
 import { revokeKeysOf } from '../features/keys/keys.ts';
 import { removeMailPauses } from '../features/mails/mail-pauses.ts';
@@ -129,6 +130,7 @@ function deleteAlerts(tx: Tx, userId: string): void {
 /** The rows of first pictures stay: bookings refer to them. What the seller wrote has no purpose any more. */
 async function withdrawProducts(tx: Tx, sellerId: string, at: Date): Promise<void> {
   await blankImages(tx, sellerId, 'not sold');
+  removeClipsOfListings(tx, sellerId, 'not sold');
   tx.write`
     delete from product_images where product_id in (
       select id from products where seller_id = ${sellerId} and ${onSale})`;

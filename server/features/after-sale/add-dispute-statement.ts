@@ -5,6 +5,7 @@ import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { bookingNotFound, lockSale } from '../bookings/lock-sale.ts';
 import { readAfterSale } from '../bookings/read-after-sale.ts';
+import { addClips, type FoundClip } from '../clips/clip-uses.ts';
 import { saveEvidence } from '../images/evidence-images.ts';
 import { startMailPause } from '../mails/mail-pauses.ts';
 import { queueSaleMail } from '../mails/queue-sale-mail.ts';
@@ -14,6 +15,7 @@ interface NewStatement {
   text: string;
   /** Found in the same transaction (`findEvidence`). */
   imageIds?: readonly string[];
+  clips?: readonly FoundClip[];
 }
 
 const maxStatements = 100;
@@ -28,7 +30,7 @@ const maxStatements = 100;
 export async function addDisputeStatement(
   tx: Tx,
   actor: { id: string },
-  { bookingId, text, imageIds = [] }: NewStatement,
+  { bookingId, text, imageIds = [], clips }: NewStatement,
   at: Date,
 ): Promise<string> {
   const { actorRole, booking } = await lockSale(tx, { bookingId, actorId: actor.id });
@@ -45,6 +47,7 @@ export async function addDisputeStatement(
     insert into dispute_statements (id, dispute_id, author_id, text, created_at)
     values (${id}, ${dispute.id}, ${actor.id}, ${text}, ${at})`;
   await saveEvidence(tx, id, imageIds);
+  addClips(tx, id, clips);
   const readers = isBuyer ? (['seller'] as const) : isSeller ? (['buyer'] as const) : undefined;
   const readerId = isBuyer ? booking.sellerId : booking.buyerId;
   const pause = { readerId, topic: 'statements', causedBy: actor.id } as const;

@@ -12,6 +12,7 @@ import {
 } from '../bookings/lock-sale.ts';
 import { readAfterSale, requireNoDispute } from '../bookings/read-after-sale.ts';
 import { traderOf } from '../bookings/select-bookings.ts';
+import { addClips, type FoundClip } from '../clips/clip-uses.ts';
 import { saveEvidence } from '../images/evidence-images.ts';
 import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { makeRefundDue } from '../payments/make-refund-due.ts';
@@ -29,6 +30,7 @@ export type ReturnDecision =
       reason: string;
       /** Found in the same transaction (`findEvidence`). */
       imageIds?: readonly string[] | undefined;
+      clips?: readonly FoundClip[] | undefined;
     }
   | {
       state: 'given-back';
@@ -210,11 +212,12 @@ interface Contest {
   sellerId: string;
   reason: string;
   imageIds?: readonly string[] | undefined;
+  clips?: readonly FoundClip[] | undefined;
 }
 
 async function contest(
   tx: Tx,
-  { bookingId, sellerId, reason, imageIds = [] }: Contest,
+  { bookingId, sellerId, reason, imageIds = [], clips }: Contest,
   at: Date,
 ): Promise<void> {
   const disputeId = newId(at);
@@ -226,6 +229,7 @@ async function contest(
     insert into disputes (id, booking_id, cause, state, reason, opened_at, opened_by)
     values (${disputeId}, ${bookingId}, 'return-contested', 'open', ${reason}, ${at}, ${sellerId})`;
   await saveEvidence(tx, disputeId, imageIds);
+  addClips(tx, disputeId, clips);
   queueSaleMail(tx, { kind: 'return-contested', bookingId }, at);
 }
 

@@ -117,6 +117,54 @@ describe('opening a dispute', () => {
     });
   });
 
+  it('a buyer who says that it is not as described asks the shop at once, and each decision ends the sale', async () => {
+    const decisions = [
+      { refund: price, goesBack: true, state: 'accepted' },
+      { refund: price, goesBack: false, state: 'given-back' },
+      { refund: 20, goesBack: false, state: 'lapsed' },
+    ];
+    for (const { state, ...decision } of decisions) {
+      const { buyer, bookingId: id } = await who.sell(seller);
+      const payload = { cause: 'not-as-described', reason: 'The neck is cracked' };
+      const open = () => ask(buyer, dispute(id), { method: 'POST', payload });
+      expect(await open()).toMatchObject({ status: 409 });
+      await receiveSale(shop.database, id);
+      expect(await open()).toMatchObject({ status: 201 });
+      expect(await open()).toMatchObject({ status: 409 });
+      expect(await mailsOf(id, 'dispute-opened')).toEqual(['buyer', 'seller']);
+      const asked = await ask(buyer, `/bookings/${id}/return`, {
+        method: 'POST',
+        payload: { reason: 'Again' },
+      });
+      expect(asked).toMatchObject({ status: 409 });
+      const { body } = await ask<Dispute>(seller, dispute(id));
+      expect(body).toMatchObject({ cause: 'not-as-described', reason: payload.reason });
+      expect(body.return).toBeUndefined();
+      const decided = await ask(admin, dispute(id), {
+        method: 'PUT',
+        payload: { ...decision, reason: 'As the pictures show' },
+      });
+      expect(decided).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
+      const [row] = await sql`select state, buyer_keeps_it from returns where booking_id = ${id}`;
+      expect(row).toEqual({ state, buyer_keeps_it: state === 'given-back' });
+    }
+  });
+
+  it('a complaint that it is not as described is refused when the time is over, and from the seller', async () => {
+    const { buyer, bookingId: id } = await who.sell(seller);
+    await receiveSale(shop.database, id);
+    const payload = { cause: 'not-as-described', reason: 'The neck is cracked' };
+    expect(await ask(seller, dispute(id), { method: 'POST', payload })).toMatchObject({
+      status: 404,
+    });
+    await sql`update fulfilments set return_until = now() where booking_id = ${id}`;
+    const late = await ask<{ detail: string }>(buyer, dispute(id), { method: 'POST', payload });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { detail: 'The time to say that it is not as described is over' },
+    });
+  });
+
   it('a dispute is refused after the receipt, and with pictures from elsewhere', async () => {
     const { buyer, bookingId: id } = await who.sell(seller);
     await receiveSale(shop.database, id);

@@ -8,6 +8,8 @@ import type { JoinedImage } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
 import { sentBackFrom } from '../bookings/booking-row.ts';
 import { bookingNotFound } from '../bookings/lock-sale.ts';
+import { evidenceClipsFrom } from '../clips/clip-address.ts';
+import { type ClipColumns, selectClips } from '../clips/clip-row.ts';
 import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
 import {
@@ -35,9 +37,11 @@ interface DisputeRow extends ChargebackColumns {
   goesBack: boolean | null;
   decisionReason: string | null;
   images: JoinedImage[];
+  clips: ClipColumns[];
   returnReason: string | null;
   returnRequestedAt: Date | null;
   returnImages: JoinedImage[];
+  returnClips: ClipColumns[];
   sentBackAt: Date | null;
   backCarrier: string | null;
   backTracking: string | null;
@@ -65,6 +69,7 @@ interface StatementRow {
   text: string;
   createdAt: Date;
   images: JoinedImage[];
+  clips: ClipColumns[];
 }
 
 /**
@@ -111,6 +116,7 @@ export async function readDispute(
     openedAt: row.openedAt.toISOString(),
     openedBy: row.openedBy === null ? undefined : roleOf(row.openedBy),
     images: evidenceAddresses(row.images, evidenceLinks),
+    clips: evidenceClipsFrom(row.clips, evidenceLinks),
     return: returnOf(row, evidenceLinks),
     decidedAt: row.decidedAt?.toISOString(),
     refund: row.refundCents === null ? undefined : toMajorUnits(row.refundCents),
@@ -119,11 +125,12 @@ export async function readDispute(
     goesBack: row.goesBack ?? undefined,
     decisionReason: row.decisionReason ?? undefined,
     chargeback: chargebackFrom(row),
-    statements: statements.map(({ id, authorId, authorName, text, createdAt, images }) => ({
+    statements: statements.map(({ id, authorId, authorName, text, createdAt, images, clips }) => ({
       _id: id,
       author: { name: authorName, role: roleOf(authorId) },
       text,
       images: evidenceAddresses(images, evidenceLinks),
+      clips: evidenceClipsFrom(clips, evidenceLinks),
       time: createdAt.toISOString(),
     })),
     others: disputes
@@ -161,8 +168,10 @@ function selectDisputes(sql: Sql, bookingId: string) {
       d.decided_at as "decidedAt", d.refund_cents as "refundCents",
       d.refund_shipping_cents as "refundShippingCents", d.goes_back as "goesBack",
       d.decision_reason as "decisionReason", ${selectEvidence(sql, 'd.id')} as images,
+      ${selectClips(sql, 'd.id')} as clips,
       r.reason as "returnReason", r.requested_at as "returnRequestedAt",
-      ${selectEvidence(sql, 'r.id')} as "returnImages", r.sent_back_at as "sentBackAt",
+      ${selectEvidence(sql, 'r.id')} as "returnImages",
+      ${selectClips(sql, 'r.id')} as "returnClips", r.sent_back_at as "sentBackAt",
       r.back_carrier as "backCarrier", r.back_tracking as "backTracking", ${chargebackColumns}
     from disputes d left join returns r on r.booking_id = d.booking_id
     ${joinChargeback(sql)}
@@ -172,7 +181,8 @@ function selectDisputes(sql: Sql, bookingId: string) {
 function selectStatements(sql: Sql, disputeId: string) {
   return sql<StatementRow[]>`
     select s.id, s.author_id as "authorId", u.name as "authorName", s.text,
-      s.created_at as "createdAt", ${selectEvidence(sql, 's.id')} as images
+      s.created_at as "createdAt", ${selectEvidence(sql, 's.id')} as images,
+      ${selectClips(sql, 's.id')} as clips
     from dispute_statements s join users u on u.id = s.author_id
     where s.dispute_id = ${disputeId} order by s.id`;
 }
@@ -180,12 +190,15 @@ function selectStatements(sql: Sql, disputeId: string) {
 function returnOf(row: DisputeRow, evidenceLinks: EvidenceLinks): Dispute['return'] {
   const { openedAt, returnReason, returnRequestedAt, returnImages } = row;
   if (returnReason === null || returnRequestedAt === null) return undefined;
+  // The reason of this dispute is that of the return.
+  if (row.cause === 'not-as-described') return undefined;
   // What was asked after this dispute belongs to the next one.
   if (returnRequestedAt > openedAt) return undefined;
   const images = evidenceAddresses(returnImages, evidenceLinks);
   return {
     reason: returnReason,
     images,
+    clips: evidenceClipsFrom(row.returnClips, evidenceLinks),
     time: returnRequestedAt.toISOString(),
     sentBack: sentBackFrom(row),
   };

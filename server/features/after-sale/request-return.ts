@@ -10,6 +10,7 @@ import {
   lockSale,
 } from '../bookings/lock-sale.ts';
 import { type AfterSale, readAfterSale, requireNoDispute } from '../bookings/read-after-sale.ts';
+import { addClips, type FoundClip } from '../clips/clip-uses.ts';
 import { saveEvidence } from '../images/evidence-images.ts';
 import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { findUser } from '../users/find-user.ts';
@@ -20,6 +21,7 @@ interface ReturnRequest {
   reason: string;
   /** Found in the same transaction (`findEvidence`). */
   imageIds?: readonly string[];
+  clips?: readonly FoundClip[];
 }
 
 /**
@@ -34,7 +36,7 @@ interface ReturnRequest {
 export async function requestReturn(
   tx: Tx,
   actor: { id: string },
-  { bookingId, reason, imageIds = [] }: ReturnRequest,
+  { bookingId, reason, imageIds = [], clips }: ReturnRequest,
   at: Date,
 ): Promise<string> {
   const sale = await lockSale(tx, { bookingId, actorId: actor.id, withSeller: true });
@@ -50,6 +52,7 @@ export async function requestReturn(
     insert into returns (id, booking_id, reason, state, requested_at)
     values (${id}, ${bookingId}, ${reason}, 'requested', ${at})`;
   await saveEvidence(tx, id, imageIds);
+  addClips(tx, id, clips);
   queueSaleMail(tx, { kind: 'return-requested', bookingId, readers: ['seller'] }, at);
   if (!isOwn) {
     const entry = { action: 'return-requested', actorId: actor.id } as const;

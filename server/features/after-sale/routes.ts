@@ -6,6 +6,7 @@ import { type Tx, transaction } from '../../database/transaction.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
 import { pageOf, partOf } from '../../http/api/paging.ts';
 import type { SaleCodes } from '../bookings/sale-codes.ts';
+import { findClips } from '../clips/clip-uses.ts';
 import { findEvidence } from '../images/evidence-images.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
@@ -95,7 +96,8 @@ function returnHandlers(deps: AfterSaleDeps): Handlers {
       await registerHostedPictures(deps, body);
       const insertedId = await transaction(database, async (tx) => {
         const imageIds = await findEvidence(tx, deps, body.images, caller);
-        const returnRequest = { bookingId: params.id, reason: body.reason, imageIds };
+        const clips = await findClips(tx, deps, body.clips, { ownerId: caller.id });
+        const returnRequest = { bookingId: params.id, reason: body.reason, imageIds, clips };
         return requestReturn(tx, caller, returnRequest, clock.now());
       });
       return { acknowledged: true, insertedId };
@@ -122,7 +124,8 @@ function returnHandlers(deps: AfterSaleDeps): Handlers {
       } as const;
       const result = await transaction(database, async (tx) => {
         const imageIds = await findEvidence(tx, deps, body.images, caller);
-        const decision = { bookingId, ...decisions[state], imageIds };
+        const clips = await findClips(tx, deps, body.clips, { ownerId: caller.id });
+        const decision = { bookingId, ...decisions[state], imageIds, clips };
         return decideReturn(tx, caller, decision, clock.now());
       });
       // Thrown after the commit, which stores the wrong code.
@@ -140,7 +143,14 @@ function disputeHandlers(deps: AfterSaleDeps): Handlers {
       await registerHostedPictures(deps, body);
       const insertedId = await transaction(database, async (tx) => {
         const imageIds = await findEvidence(tx, deps, body.images, caller);
-        const dispute = { bookingId: params.id, reason: body.reason, imageIds };
+        const clips = await findClips(tx, deps, body.clips, { ownerId: caller.id });
+        const dispute = {
+          bookingId: params.id,
+          cause: body.cause,
+          reason: body.reason,
+          imageIds,
+          clips,
+        };
         return openDispute(tx, caller, dispute, clock.now());
       });
       return { acknowledged: true, insertedId };
@@ -150,7 +160,8 @@ function disputeHandlers(deps: AfterSaleDeps): Handlers {
       await registerHostedPictures(deps, body);
       const insertedId = await transaction(database, async (tx) => {
         const imageIds = await findEvidence(tx, deps, body.images, caller);
-        const statement = { bookingId: params.id, text: body.text, imageIds };
+        const clips = await findClips(tx, deps, body.clips, { ownerId: caller.id });
+        const statement = { bookingId: params.id, text: body.text, imageIds, clips };
         return addDisputeStatement(tx, caller, statement, clock.now());
       });
       return { acknowledged: true, insertedId };

@@ -15,6 +15,8 @@ import {
   type PictureOf,
 } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
+import { evidenceClipsFrom } from '../clips/clip-address.ts';
+import type { ClipColumns } from '../clips/clip-row.ts';
 import { chosenDeliveryFrom, type StoredDelivery } from '../delivery/choose-delivery.ts';
 import { evidenceAddresses } from '../images/evidence-images.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
@@ -73,6 +75,7 @@ export interface BookingRow extends MoneyColumns, StoredDelivery, ImageColumns {
   returnDecidedAt: Date | null;
   returnPlace: string | null;
   returnImages: JoinedImage[];
+  returnClips: ClipColumns[];
   buyerKeepsIt: boolean | null;
   returnContestReason: string | null;
   giveBackBy: Date | null;
@@ -233,6 +236,7 @@ function returnFrom(
     decidedAt: row.returnDecidedAt?.toISOString(),
     images:
       row.returnImages.length > 0 ? evidenceAddresses(row.returnImages, evidenceLinks) : undefined,
+    clips: evidenceClipsFrom(row.returnClips, evidenceLinks),
     place: row.returnPlace ?? undefined,
     contestReason: row.returnContestReason ?? undefined,
     // Before there is a place, no time runs.

@@ -1,5 +1,6 @@
 import { imageColumns } from '../../database/image-columns.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
+import { selectClips } from '../clips/clip-row.ts';
 import { selectEvidence } from '../images/evidence-images.ts';
 import {
   cancelAfterDays,
@@ -25,7 +26,8 @@ export function selectBookings(sql: Sql): Fragment {
       u.removed_at is not null as "buyerRemoved", p.phone as "sellerPhone", paid.transaction_id as "transactionId",
       r.reason as "returnReason", r.state as "returnState", r.requested_at as "returnRequestedAt",
       r.decided_at as "returnDecidedAt", r.place as "returnPlace",
-      ${selectEvidence(sql, 'r.id')} as "returnImages", r.buyer_keeps_it as "buyerKeepsIt",
+      ${selectEvidence(sql, 'r.id')} as "returnImages",
+      ${selectClips(sql, 'r.id')} as "returnClips", r.buyer_keeps_it as "buyerKeepsIt",
       r.contest_reason as "returnContestReason", r.give_back_by as "giveBackBy",
       r.lapsed_at as "lapsedAt", r.sent_back_at as "sentBackAt", r.back_carrier as "backCarrier",
       r.back_tracking as "backTracking", case when d.id is null then ${sellersSilence(sql)}

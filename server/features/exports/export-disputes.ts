@@ -2,6 +2,8 @@ import { toMajorUnits } from '#contract/money/currency.ts';
 import type { ExportedDispute } from '#contract/users/user-export.ts';
 import type { JoinedImage } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
+import { evidenceClipsFrom } from '../clips/clip-address.ts';
+import { type ClipColumns, selectClips } from '../clips/clip-row.ts';
 import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
 import { type PageRequest, pagesOf } from './json-stream.ts';
@@ -21,6 +23,7 @@ interface DisputeRow {
   openedBy: string | null;
   reason: string | null;
   images: JoinedImage[];
+  clips: ClipColumns[];
   openedAt: Date;
   decidedAt: Date | null;
   refundCents: number | null;
@@ -34,6 +37,7 @@ interface StatementRow {
   authorId: string;
   text: string;
   images: JoinedImage[];
+  clips: ClipColumns[];
   createdAt: Date;
 }
 
@@ -68,7 +72,7 @@ async function readPage(
   const disputes = await sql<DisputeRow[]>`
     select d.id, d.booking_id as "bookingId", b.buyer_id as "buyerId",
       b.seller_id as "sellerId", d.cause, d.state, d.opened_by as "openedBy", d.reason,
-      ${selectEvidence(sql, 'd.id')} as images, d.opened_at as "openedAt",
+      ${selectEvidence(sql, 'd.id')} as images, ${selectClips(sql, 'd.id')} as clips, d.opened_at as "openedAt",
       d.decided_at as "decidedAt", d.refund_cents as "refundCents",
       d.refund_shipping_cents as "refundShippingCents", d.goes_back as "goesBack",
       d.decision_reason as "decisionReason"
@@ -78,7 +82,7 @@ async function readPage(
   const [statements, chargebacks] = await Promise.all([
     sql<StatementRow[]>`
       select s.dispute_id as "disputeId", s.author_id as "authorId", s.text,
-        ${selectEvidence(sql, 's.id')} as images, s.created_at as "createdAt"
+        ${selectEvidence(sql, 's.id')} as images, ${selectClips(sql, 's.id')} as clips, s.created_at as "createdAt"
       from dispute_statements s where s.dispute_id = any(${disputes.map(({ id }) => id)}::uuid[])
       order by s.id`,
     sql<ChargebackRow[]>`
@@ -110,11 +114,13 @@ function disputeFrom(
     openedBy: row.openedBy === null ? undefined : roleOf(row.openedBy),
     reason: row.reason ?? undefined,
     images: evidenceAddresses(row.images, evidenceLinks),
+    clips: evidenceClipsFrom(row.clips, evidenceLinks),
     openedAt: row.openedAt.toISOString(),
-    statements: row.statements.map(({ authorId, text, images, createdAt }) => ({
+    statements: row.statements.map(({ authorId, text, images, clips, createdAt }) => ({
       author: roleOf(authorId),
       text,
       images: evidenceAddresses(images, evidenceLinks),
+      clips: evidenceClipsFrom(clips, evidenceLinks),
       time: createdAt.toISOString(),
     })),
     decidedAt: row.decidedAt?.toISOString(),

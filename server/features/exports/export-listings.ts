@@ -9,6 +9,8 @@ import {
 import { selected } from '../../database/row-sql.ts';
 import type { products } from '../../database/schema/sales.ts';
 import type { Sql } from '../../database/sql.ts';
+import { listedClips } from '../clips/clip-address.ts';
+import { type ClipColumns, selectClips } from '../clips/clip-row.ts';
 import {
   type DeliveryColumns,
   deliveryColumns,
@@ -24,13 +26,13 @@ import { pagesOf } from './json-stream.ts';
 type ListedProduct = ListingColumns &
   Pick<typeof products.$inferSelect, 'id' | 'status' | 'createdAt' | 'withdrawnAt'> &
   ImageColumns &
-  DeliveryColumns & { externalId: string | null; further: JoinedImage[] };
+  DeliveryColumns & { externalId: string | null; further: JoinedImage[]; clips: ClipColumns[] };
 
 /** All that a seller has listed, withdrawn products too, newest first, for `exportUser`. */
 export function exportListings(
   sql: Sql,
   sellerId: string,
-  pictureOf: PictureOf,
+  { pictureOf, origin }: ListingAddresses,
 ): AsyncIterable<UserExport['products']> {
   return pagesOf(
     ({ cursor, count }) => sql<ListedProduct[]>`
@@ -42,15 +44,23 @@ export function exportListings(
             'widths', m.widths, 'width', m.width, 'height', m.height,
             'placeholder', m.placeholder, 'avif', m.avif) order by f.position), '[]')
           from product_images f join images m on m.id = f.image_id where f.product_id = p.id
-        ) as further
+        ) as further, ${selectClips(sql, 'p.id')} as clips
       from products p join images i on i.id = p.image_id
         left join external_ids e on e.product_id = p.id and not e.is_generated
       where p.seller_id = ${sellerId} and p.id < ${cursor} order by p.id desc limit ${count}`,
-    (product) => listingFrom(product, pictureOf),
+    (product) => listingFrom(product, { pictureOf, origin }),
   );
 }
 
-function listingFrom(product: ListedProduct, pictureOf: PictureOf): UserExport['products'][number] {
+interface ListingAddresses {
+  pictureOf: PictureOf;
+  origin: () => string;
+}
+
+function listingFrom(
+  product: ListedProduct,
+  { pictureOf, origin }: ListingAddresses,
+): UserExport['products'][number] {
   const image = pictureOf(imageFrom(product)).url;
   return {
     _id: product.id,
@@ -61,6 +71,7 @@ function listingFrom(product: ListedProduct, pictureOf: PictureOf): UserExport['
     delivery: deliveryFrom(product),
     image,
     images: [image, ...product.further.map((further) => pictureOf(further).url)],
+    clips: listedClips(product.clips, origin),
     status: product.status,
     time: product.createdAt.toISOString(),
     withdrawnAt: product.withdrawnAt?.toISOString(),

@@ -10,6 +10,8 @@ import type { payments } from '../../database/schema/payments.ts';
 import type { bookings } from '../../database/schema/sales.ts';
 import { rawSql, type Sql } from '../../database/sql.ts';
 import { traderOf } from '../bookings/select-bookings.ts';
+import { evidenceClipsFrom } from '../clips/clip-address.ts';
+import { type ClipColumns, selectClips } from '../clips/clip-row.ts';
 import { chosenDeliveryFrom, type StoredDelivery } from '../delivery/choose-delivery.ts';
 import { type AddressColumns, addressFrom } from '../delivery/delivery-address.ts';
 import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';
@@ -194,6 +196,7 @@ interface ReturnRow {
   isBuyer: boolean;
   reason: string;
   images: JoinedImage[];
+  clips: ClipColumns[];
   state: ExportedReturn['state'];
   requestedAt: Date;
   decidedAt: Date | null;
@@ -217,7 +220,7 @@ function returnsOf(
   return pagesOf(
     ({ cursor, count }) => sql<ReturnRow[]>`
     select r.id, r.booking_id as "bookingId", b.buyer_id = ${userId} as "isBuyer", r.reason,
-      ${selectEvidence(sql, 'r.id')} as images, r.state, r.requested_at as "requestedAt",
+      ${selectEvidence(sql, 'r.id')} as images, ${selectClips(sql, 'r.id')} as clips, r.state, r.requested_at as "requestedAt",
       r.decided_at as "decidedAt", r.place, r.contest_reason as "contestReason",
       r.give_back_by as "giveBackBy", r.sent_back_at as "sentBackAt",
       r.back_carrier as "backCarrier", r.back_tracking as "backTracking", r.given_back_at as "givenBackAt",
@@ -232,6 +235,7 @@ function returnsOf(
       side: row.isBuyer ? 'buyer' : 'seller',
       reason: row.reason,
       images: evidenceAddresses(row.images, evidenceLinks),
+      clips: evidenceClipsFrom(row.clips, evidenceLinks),
       state: row.state,
       time: row.requestedAt.toISOString(),
       decidedAt: row.decidedAt?.toISOString(),

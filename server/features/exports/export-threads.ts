@@ -1,6 +1,8 @@
 import type { ExportedThread } from '#contract/users/user-export.ts';
 import type { JoinedImage } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
+import { evidenceClipsFrom } from '../clips/clip-address.ts';
+import { type ClipColumns, selectClips } from '../clips/clip-row.ts';
 import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
 import { type PageRequest, pagesOf } from './json-stream.ts';
@@ -24,6 +26,7 @@ interface MessageRow {
   authorId: string;
   text: string;
   images: JoinedImage[];
+  clips: ClipColumns[];
   createdAt: Date;
 }
 
@@ -56,7 +59,9 @@ async function readPage(
     select m.id, m.thread_id as "threadId", m.author_id as "authorId",
       case when m.hidden_at is null or m.author_id = ${userId} then m.text else '' end as text,
       case when m.hidden_at is null or m.author_id = ${userId}
-        then ${selectEvidence(sql, 'm.id')} else '[]' end as images, m.created_at as "createdAt"
+        then ${selectEvidence(sql, 'm.id')} else '[]' end as images,
+      case when m.hidden_at is null or m.author_id = ${userId}
+        then ${selectClips(sql, 'm.id')} else '[]' end as clips, m.created_at as "createdAt"
     from messages m where m.thread_id = any(${threads.map(({ id }) => id)}::uuid[]) order by m.id`;
   const whole = new Map(threads.map((row) => [row.id, { ...row, messages: [] as MessageRow[] }]));
   for (const message of messages) whole.get(message.threadId)?.messages.push(message);
@@ -80,6 +85,7 @@ function threadFrom(
       author: sideOf(message.authorId),
       text: message.text,
       images: evidenceAddresses(message.images, evidenceLinks),
+      clips: evidenceClipsFrom(message.clips, evidenceLinks),
       time: message.createdAt.toISOString(),
     })),
   };

@@ -32,6 +32,8 @@ const covered: Record<string, (data: UserExport) => unknown> = {
   returns: ({ returns }) => returns.find(({ contestReason }) => contestReason),
   disputes: ({ disputes }) => disputes[0]?.decisionReason,
   dispute_statements: ({ disputes }) => disputes[0]?.statements[0],
+  clips: ({ products }) => products.find(({ clips }) => clips?.[0]?.transcript),
+  clip_uses: ({ disputes }) => disputes[0]?.statements[0]?.clips?.[0],
   evidence_images: ({ disputes }) => disputes[0]?.statements[0]?.images[0],
   chargebacks: ({ disputes }) => disputes[0]?.chargebacks[0],
   payouts: ({ payouts }) => payouts[0]?.reference,

@@ -27,6 +27,7 @@ import { pagesOf, streamJson } from './json-stream.ts';
 interface ExportDeps {
   sql: Sql;
   pictureOf: PictureOf;
+  origin: () => string;
   evidenceLinks: EvidenceLinks;
   detailsSeal: DetailsSeal;
   identity: Pick<IdentityProvider, 'exportLogin'>;
@@ -38,7 +39,7 @@ interface ExportDeps {
  * @throws Problem not-found
  */
 export async function exportUser(deps: ExportDeps, id: string, at: Date) {
-  const { sql, pictureOf, evidenceLinks, detailsSeal, identity } = deps;
+  const { sql, pictureOf, origin, evidenceLinks, detailsSeal, identity } = deps;
   // Before the first piece is sent, so that a refusal can still be answered.
   const user = await readUserById({ sql, pictureOf }, id);
   const login = await identity.exportLogin?.(user.email);
@@ -46,7 +47,7 @@ export async function exportUser(deps: ExportDeps, id: string, at: Date) {
     time: iso(at),
     user,
     address: await readDeliveryAddress(sql, id),
-    products: exportListings(sql, id, pictureOf),
+    products: exportListings(sql, id, { pictureOf, origin }),
     ...exportSales({ sql, evidenceLinks }, id),
     offers: exportOffers(sql, id),
     reviews: exportReviews(sql, id),

@@ -1,18 +1,20 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
 import type { JoinedImage } from '../../database/image-columns.ts';
-import { evidencePath } from '../../providers/images/port.ts';
+import { evidenceClipsPath, evidencePath } from '../../providers/images/port.ts';
 
 /**
- * Addresses of pictures in returns and disputes. Only replies to the two sides and to admins contain them, and they end soon:
+ * Addresses of pictures and clips in returns, disputes and messages. Only replies to the two sides and to admins contain them, and they end soon:
  * an address that is passed on is of no use the next day. The picture's id is encrypted, because at some image hosts it is
  * all that is needed to load a picture.
  */
 export interface EvidenceLinks {
   /** The address of the largest size. The same for half of its lifetime, so that browsers do not load it again. */
   addressOf(image: Pick<JoinedImage, 'id'>): string;
-  /** The picture's id. Undefined when the token is not one of ours, or its time is over. */
-  imageIdOf(token: string): string | undefined;
+  /** The same for a clip: its only file. */
+  clipAddressOf(clip: { id: string }): string;
+  /** The id of the picture or clip. Undefined when the token is not one of ours, or its time is over. */
+  idOf(token: string): string | undefined;
 }
 
 const lifetimeMs = 3_600_000;
@@ -21,13 +23,15 @@ const tagBytes = 16;
 
 export function createEvidenceLinks(secret: string, clock: Clock, origin: () => string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'reprise evidence links', 32));
+  function tokenOf(id: string): string {
+    const slotMs = lifetimeMs / 2;
+    const endsAtMs = (Math.floor(clock.now().getTime() / slotMs) + 2) * slotMs;
+    return encrypt(key, `${endsAtMs}:${id}`);
+  }
   const links: EvidenceLinks = {
-    addressOf({ id }) {
-      const slotMs = lifetimeMs / 2;
-      const endsAtMs = (Math.floor(clock.now().getTime() / slotMs) + 2) * slotMs;
-      return `${origin()}${evidencePath}/${encrypt(key, `${endsAtMs}:${id}`)}`;
-    },
-    imageIdOf(token) {
+    addressOf: ({ id }) => `${origin()}${evidencePath}/${tokenOf(id)}`,
+    clipAddressOf: ({ id }) => `${origin()}${evidenceClipsPath}/${tokenOf(id)}`,
+    idOf(token) {
       const [endsAtMs, id] = decrypt(key, token)?.split(':') ?? [];
       return Number(endsAtMs) > clock.now().getTime() ? id : undefined;
     },

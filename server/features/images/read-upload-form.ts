@@ -4,7 +4,24 @@ import { limits } from '#contract/constants.ts';
 import { msg } from '#contract/text.ts';
 import { Problem, type ProblemText } from '../../core/problem.ts';
 
-const field = 'image';
+/** The field of the file, and what is said of a form that is none of ours. */
+export interface UploadForm {
+  field: string;
+  notAForm: ProblemText;
+  otherField: ProblemText;
+  notAFile: ProblemText;
+  several: ProblemText;
+  missing: ProblemText;
+}
+
+const pictureForm: UploadForm = {
+  field: 'image',
+  notAForm: msg`Send the picture as multipart/form-data, in the field image`,
+  otherField: msg`The form may only have the field image`,
+  notAFile: msg`The field image must be a file`,
+  several: msg`Send one picture at a time`,
+  missing: msg`The picture is missing: send it in the field image`,
+};
 
 /**
  * The bytes of the one file in a form, as they arrive. The stream ends only after the whole form was read and found
@@ -12,24 +29,23 @@ const field = 'image';
  * @throws Problem wrong-content when the body is not a form; bad-input when the form has another field, several files or
  *   none, or is cut off
  */
-export async function* readUploadForm(request: FastifyRequest): AsyncGenerator<Buffer> {
-  if (!request.isMultipart()) {
-    throw refusal(
-      msg`Send the picture as multipart/form-data, in the field image`,
-      'wrong-content',
-    );
-  }
+export async function* readUploadForm(
+  request: FastifyRequest,
+  form = pictureForm,
+): AsyncGenerator<Buffer> {
+  const { field } = form;
+  if (!request.isMultipart()) throw refusal(field, form.notAForm, 'wrong-content');
   // The parser of forms would wait forever for the end of a request that is already over.
-  if (request.raw.destroyed) throw damagedForm();
+  if (request.raw.destroyed) throw damagedForm(field);
   let isFound = false;
-  for await (const part of withFormErrors(request.parts())) {
-    if (part.fieldname !== field) throw refusal(msg`The form may only have the field image`);
-    if (part.type !== 'file') throw refusal(msg`The field image must be a file`);
-    if (isFound) throw refusal(msg`Send one picture at a time`);
+  for await (const part of withFormErrors(field, request.parts())) {
+    if (part.fieldname !== field) throw refusal(field, form.otherField);
+    if (part.type !== 'file') throw refusal(field, form.notAFile);
+    if (isFound) throw refusal(field, form.several);
     isFound = true;
-    yield* withFormErrors<Buffer>(part.file);
+    yield* withFormErrors<Buffer>(field, part.file);
   }
-  if (!isFound) throw refusal(msg`The picture is missing: send it in the field image`);
+  if (!isFound) throw refusal(field, form.missing);
 }
 
 /** The bytes of a refused upload that are still read, and the time for that. */
@@ -64,19 +80,23 @@ function endsWithinLimits(request: IncomingMessage): Promise<boolean> {
   });
 }
 
-async function* withFormErrors<Item>(source: AsyncIterable<Item>): AsyncGenerator<Item> {
+async function* withFormErrors<Item>(
+  field: string,
+  source: AsyncIterable<Item>,
+): AsyncGenerator<Item> {
   try {
     yield* source;
   } catch (cause) {
-    throw damagedForm(cause);
+    throw damagedForm(field, cause);
   }
 }
 
-function damagedForm(cause?: unknown): Problem {
-  return refusal(msg`The form is damaged or incomplete`, 'bad-input', cause);
+function damagedForm(field: string, cause?: unknown): Problem {
+  return refusal(field, msg`The form is damaged or incomplete`, 'bad-input', cause);
 }
 
 function refusal(
+  field: string,
   detail: ProblemText,
   code: 'bad-input' | 'wrong-content' = 'bad-input',
   cause?: unknown,

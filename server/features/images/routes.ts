@@ -131,7 +131,7 @@ interface EvidenceDeps {
 export function serveEvidence(app: FastifyInstance, deps: EvidenceDeps): void {
   const { evidenceLinks, database } = deps;
   app.get<{ Params: { token: string } }>(`${evidencePath}/:token`, async (request, reply) => {
-    const id = evidenceLinks.imageIdOf(request.params.token);
+    const id = evidenceLinks.idOf(request.params.token);
     const image = id !== undefined && (await findEvidenceImage(database.sql, id));
     if (!image) throw pictureNotFound();
     if (image.externalUrl !== null && !deps.hosting) {

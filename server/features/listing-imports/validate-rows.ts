@@ -113,7 +113,7 @@ async function judgeNew(row: IdentifiedRow, findPicture: FindPicture): Promise<J
       message: sayKnown(msg`Give its picture, or choose one picture for all rows`),
     });
   }
-  const { sellerName, sellerEmail, time, ...fields } = listing;
+  const { sellerName, sellerEmail, time, clips, ...fields } = listing;
   requireNoErrors(columnsToSet(fields).errors);
   if (fields.leastOffer !== undefined && fields.leastOffer >= fields.price) throw leastTooHigh();
   const found = orderPictures((await findAll(pictures, findPicture)).map(({ id }) => id));

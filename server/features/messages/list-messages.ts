@@ -2,6 +2,8 @@ import type { Message } from '#contract/messages/threads.ts';
 import type { JoinedImage } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { evidenceClipsFrom } from '../clips/clip-address.ts';
+import { type ClipColumns, selectClips } from '../clips/clip-row.ts';
 import { evidenceAddresses, selectEvidence } from '../images/evidence-images.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
 import { lockUser } from '../users/lock-user.ts';
@@ -26,6 +28,7 @@ interface MessageRow {
   contact: Message['contact'];
   createdAt: Date;
   images: JoinedImage[];
+  clips: ClipColumns[];
   isHidden: boolean;
 }
 
@@ -78,11 +81,12 @@ async function selectMessages(
 ): Promise<Message[]> {
   const rows = await sql<MessageRow[]>`
     select m.id, m.author_id as "authorId", t.buyer_id as "buyerId", m.text, m.contact, author.language,
-      m.hidden_at is not null as "isHidden", m.created_at as "createdAt", ${selectEvidence(sql, 'm.id')} as images
+      m.hidden_at is not null as "isHidden", m.created_at as "createdAt", ${selectEvidence(sql, 'm.id')} as images,
+      ${selectClips(sql, 'm.id')} as clips
     from messages m join threads t on t.id = m.thread_id join users author on author.id = m.author_id
     where m.thread_id = ${threadId} and m.id < ${before} order by m.id desc limit ${count}`;
   return rows.map(
-    ({ id, authorId, buyerId, text, language, contact, createdAt, images, isHidden }) => {
+    ({ id, authorId, buyerId, text, language, contact, createdAt, images, clips, isHidden }) => {
       const isReadable = !isHidden || readerId === undefined || readerId === authorId;
       return {
         _id: id,
@@ -90,6 +94,7 @@ async function selectMessages(
         text: isReadable ? text : '',
         language: language ?? undefined,
         images: isReadable ? evidenceAddresses(images, evidenceLinks) : [],
+        clips: isReadable ? evidenceClipsFrom(clips, evidenceLinks) : undefined,
         contact: isReadable ? contact : [],
         time: createdAt.toISOString(),
         ...(isHidden && { hidden: true as const }),

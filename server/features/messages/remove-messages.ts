@@ -17,6 +17,9 @@ export async function removeMessages(tx: Tx, userId: string): Promise<void> {
     delete from evidence_images where subject_id in (
       select id from messages where thread_id = any(${ids}::uuid[]) and author_id = ${userId})`;
   tx.write`
+    delete from clip_uses where subject_id in (
+      select id from messages where thread_id = any(${ids}::uuid[]) and author_id = ${userId})`;
+  tx.write`
     delete from messages where thread_id = any(${ids}::uuid[]) and author_id = ${userId}`;
   tx.write`
     update thread_sides set unread = 0, mailed_at = null where thread_id = any(${ids}::uuid[])`;

@@ -5,6 +5,7 @@ import { transaction } from '../../database/transaction.ts';
 import type { Caller } from '../../http/api/caller.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
 import { pageOf, partOf } from '../../http/api/paging.ts';
+import { findClips } from '../clips/clip-uses.ts';
 import { findEvidence } from '../images/evidence-images.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
 import { createPictureOf } from '../images/image-address.ts';
@@ -61,12 +62,14 @@ export function messageHandlers(deps: MessageDeps): Handlers {
     },
 
     async sendMessage({ params, body, caller, idempotency }) {
-      const { text, images } = body;
+      const { text, images, clips } = body;
       await registerHostedPictures(deps, body);
       const written = { threadId: params.id, text, contact: findContact(text), idempotency };
       const insertedId = await transaction(database, (tx) => {
         const findImages = () => findEvidence(tx, deps, images, caller);
-        return sendMessage(tx, caller, { ...written, findImages }, clock.now());
+        const used = { ownerId: caller.id };
+        const found = () => findClips(tx, deps, clips, used);
+        return sendMessage(tx, caller, { ...written, findImages, findClips: found }, clock.now());
       });
       return { acknowledged: true, insertedId };
     },

@@ -4,6 +4,7 @@ import { type Idempotency, requireSameRequest } from '../../core/idempotency.ts'
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { addClips, type FoundClip } from '../clips/clip-uses.ts';
 import { saveEvidence } from '../images/evidence-images.ts';
 import { isBlocked } from '../users/read-block.ts';
 import { lockWriterAndReader } from './lock-two-people.ts';
@@ -22,6 +23,8 @@ interface NewMessage {
   contact: readonly ContactKind[];
   /** Called when both people are locked (`findEvidence`). */
   findImages?: () => Promise<readonly string[]>;
+  /** Called then too. */
+  findClips?: () => Promise<readonly FoundClip[]>;
   /** The same key from the same author means the same message. */
   idempotency?: Idempotency | undefined;
 }
@@ -58,7 +61,7 @@ export async function sendMessage(
   return storeMessage(tx, { threadId, authorId: author.id, readerId }, message, at);
 }
 
-interface NewThread extends Omit<NewMessage, 'findImages'> {
+interface NewThread extends Omit<NewMessage, 'findImages' | 'findClips'> {
   productId: string;
   bookingId?: string | undefined;
 }
@@ -174,7 +177,7 @@ async function findRepeatedMessage(
 async function storeMessage(
   tx: Tx,
   { threadId, authorId, readerId }: { threadId: string; authorId: string; readerId: string },
-  { text, contact, findImages, idempotency }: NewMessage,
+  { text, contact, findImages, findClips, idempotency }: NewMessage,
   at: Date,
 ): Promise<string> {
   const digest = digestOf(text);
@@ -197,6 +200,7 @@ async function storeMessage(
           unread = side.unread + excluded.unread`;
   }
   if (findImages) await saveEvidence(tx, id, await findImages());
+  if (findClips) addClips(tx, id, await findClips());
   await queueMessageMail(tx, { threadId, readerId }, at);
   return id;
 }

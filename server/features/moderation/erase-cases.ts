@@ -13,6 +13,8 @@ const erased = '[removed]';
 export function eraseCases(tx: Tx, userId: string, at: Date): void {
   tx.write`
     delete from evidence_images where subject_id in (select id from cases where person_id = ${userId})`;
+  tx.write`
+    delete from clip_uses where subject_id in (select id from cases where person_id = ${userId})`;
   tx.write`update cases set state = 'void' where person_id = ${userId} and state = 'open'`;
   adoptAppeals(tx.write, tx.sql`(appealed_by = ${userId} or person_id = ${userId})`);
   eraseAppeals(tx, tx.sql`${userId}`, at);

@@ -3,6 +3,7 @@ import type { CallRequest } from '#contract/calls.ts';
 import { badInput } from '../../core/problem.ts';
 import { assignments } from '../../database/row-sql.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { findClips, readClips, replaceClips } from '../clips/clip-uses.ts';
 import {
   deliveryColumnsOf,
   haveShippingPricesChanged,
@@ -60,13 +61,24 @@ export async function changeProduct(
     ...deliveryColumnsOf(changes.delivery),
     imageId: next.imageId,
   };
+  const clips = changes.clips && {
+    before: await readClips(tx, id),
+    after: await findClips(tx, imageDeps, changes.clips, {
+      ownerId: product.sellerId,
+      actorId: actor.id,
+      subjectId: id,
+    }),
+  };
+  const haveClipsChanged =
+    clips !== undefined && JSON.stringify(clips.before) !== JSON.stringify(clips.after);
   const fault = findLeastOfferFault(product, columns);
   if (fault) throw badInput([{ field: fault, message: leastOfferTooHigh }]);
   const havePicturesChanged = [next.imageId, ...next.furtherImageIds].join() !== current.join();
   const { delivery } = changes;
   const havePricesChanged =
     delivery !== undefined && (await haveShippingPricesChanged(tx, id, delivery));
-  if (!havePicturesChanged && !havePricesChanged && !hasChanges(product, columns)) return false;
+  const hasMediaChanged = havePicturesChanged || haveClipsChanged;
+  if (!hasMediaChanged && !havePricesChanged && !hasChanges(product, columns)) return false;
   recordEdit(tx, id, at);
   const { priceCents = product.priceCents } = columns;
   if (priceCents !== product.priceCents) {
@@ -75,6 +87,7 @@ export async function changeProduct(
   updateColumns(tx, product, columns);
   if (delivery) saveShippingPrices(tx, id, delivery);
   if (havePicturesChanged) saveFurtherPictures(tx, id, next.furtherImageIds);
+  if (haveClipsChanged) replaceClips(tx, id, clips.after);
   if (columns.priceCents !== undefined && columns.priceCents < product.priceCents) {
     const priceBeforeCents = product.priceCents;
     const reached = tx.sql`product_id = ${id}

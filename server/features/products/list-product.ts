@@ -6,6 +6,7 @@ import { badInput } from '../../core/problem.ts';
 import { insertInto } from '../../database/row-sql.ts';
 import type { products } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { addClips, type FoundClip } from '../clips/clip-uses.ts';
 import { deliveryColumnsOf, saveShippingPrices } from '../delivery/listing-delivery.ts';
 import { lockUnsuspendedUser } from '../users/lock-user.ts';
 import { recordCatalogueChange } from './catalogue-changes.ts';
@@ -16,13 +17,14 @@ import { findLeastOfferFault, leastOfferTooHigh } from './lock-own-product.ts';
 /** A validated listing with the ids of its pictures. */
 export type NewListing = Omit<
   CallRequest<'listProduct'>['body'],
-  'sellerName' | 'sellerEmail' | 'time' | 'image' | 'images' | 'takesOffers'
+  'sellerName' | 'sellerEmail' | 'time' | 'image' | 'images' | 'clips' | 'takesOffers'
 > & {
   /** Yes by default. */
   takesOffers?: boolean;
   imageId: string;
   /** The pictures after the main one, in the seller's order. */
   furtherImageIds?: readonly string[];
+  clips?: readonly FoundClip[];
   /** From the client: the same key from the same seller identifies the same product. */
   idempotency?: Idempotency | undefined;
 };
@@ -42,7 +44,8 @@ export async function listProduct(
 ): Promise<string> {
   await lockUnsuspendedUser(tx, sellerId);
   const id = newId(at);
-  const { columns, errors } = columnsOf({ takesOffers: true, ...listing });
+  const { clips, ...said } = listing;
+  const { columns, errors } = columnsOf({ takesOffers: true, ...said });
   if (errors.length > 0) throw badInput(errors);
   const row = {
     id,
@@ -66,6 +69,7 @@ export async function listProduct(
   if (added.length === 0) return findRepeatedListing(tx, sellerId, listing.idempotency);
   if (listing.delivery) saveShippingPrices(tx, id, listing.delivery);
   saveFurtherPictures(tx, id, listing.furtherImageIds ?? []);
+  addClips(tx, id, clips);
   recordCatalogueChange(tx, id, at);
   return id;
 }

@@ -10,6 +10,7 @@ import {
 } from '../../database/image-columns.ts';
 import { selected } from '../../database/row-sql.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
+import type { ClipColumns } from '../clips/clip-row.ts';
 import {
   type DeliveryColumns,
   deliveryColumns,
@@ -60,6 +61,7 @@ export interface SingleProductRow extends ProductRow, SinglePersonalRow {
   sellerSince: Date;
   /** The pictures after the main one, in the seller's order; null when there are none. */
   further: JoinedImage[] | null;
+  clips: ClipColumns[];
 }
 
 /** The columns of one product that depend on the viewer. */

@@ -2,6 +2,8 @@ import type { SingleProduct } from '#contract/products/products.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
+import { listedClips } from '../clips/clip-address.ts';
+import { selectClips } from '../clips/clip-row.ts';
 import { traderColumn } from '../users/user-row.ts';
 import { bookableFrom } from './bookable-from.ts';
 import {
@@ -22,30 +24,37 @@ import {
   singlePersonalFieldsFrom,
 } from './product-row.ts';
 
+interface SingleProductReader extends ProductReader {
+  origin: () => string;
+}
+
 /**
  * One product, also when it is sold.
  * @throws Problem not-found, also for a withdrawn product
  */
 export async function readProduct(
-  { sql, pictureOf }: ProductReader,
+  { sql, pictureOf, origin }: SingleProductReader,
   viewer: Viewer | null,
   id: string,
 ): Promise<SingleProduct> {
   const [row] = await sql<SingleProductRow[]>`
     select ${productColumns(sql, viewer)}, s.created_at as "sellerSince",
       p.takes_offers as "takesOffers", p.checks, ${traderColumn(sql, sql`p.seller_id`)} as trader,
-      ${furtherPictures(sql)} as "further", ${bookingColumns(sql, viewer)}
+      ${furtherPictures(sql)} as "further", ${selectClips(sql, 'p.id')} as clips, ${bookingColumns(sql, viewer)}
     from products p ${productJoins(sql)}
     where p.id = ${id} and ${isShown}`;
   if (!row) throw productNotOnSale();
-  return singleFrom(row, viewer, pictureOf);
+  return { ...singleFrom(row, viewer, pictureOf), clips: listedClips(row.clips, origin) };
 }
 
 /**
  * One product as every signed-in user sees it, read without a user, so that nothing in it is anyone's own. It is not for admins.
  * @throws Problem not-found, also for a withdrawn product
  */
-export async function readSharedProduct(reader: ProductReader, id: string): Promise<SingleProduct> {
+export async function readSharedProduct(
+  reader: SingleProductReader,
+  id: string,
+): Promise<SingleProduct> {
   return { ...(await readProduct(reader, null, id)), alertRequested: false };
 }
 

@@ -16,6 +16,7 @@ import type {
   SharedLists,
 } from '../../http/api/handlers.ts';
 import { pageOf, partOf, viewedPageOf } from '../../http/api/paging.ts';
+import { findClips } from '../clips/clip-uses.ts';
 import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
@@ -54,9 +55,10 @@ export function productHandlers(deps: ProductDeps): Handlers {
 
 function readingHandlers(deps: ProductDeps): Handlers {
   const pictureOf = createPictureOf(deps);
-  const reader = { sql: deps.database.readSql, pictureOf };
+  const { origin } = deps;
+  const reader = { sql: deps.database.readSql, pictureOf, origin };
   /** Reads current data, for what users do next with their own products. */
-  const freshReader = { sql: deps.database.sql, pictureOf };
+  const freshReader = { sql: deps.database.sql, pictureOf, origin };
   return {
     listAdvertised: async ({ query, caller }) =>
       viewedPageOf(await listAdvertised(reader, caller, partOf(query)), query.limit),
@@ -124,7 +126,7 @@ function sellingHandlers(deps: ProductDeps): Handlers {
         detail: msg`You can only sell for yourself`,
         field: 'sellerEmail',
       });
-      const { image, images, ...listing } = body;
+      const { image, images, clips: sentClips, ...listing } = body;
       await registerHostedPictures(deps, { image, images });
       const insertedId = await transaction(database, async (tx) => {
         const pictures = await findListingPictures(
@@ -133,7 +135,8 @@ function sellingHandlers(deps: ProductDeps): Handlers {
           { image, images },
           { ownerId: caller.id },
         );
-        const newListing = { ...listing, ...pictures, idempotency };
+        const clips = await findClips(tx, deps, sentClips, { ownerId: caller.id });
+        const newListing = { ...listing, ...pictures, clips, idempotency };
         const insertedId = await listProduct(tx, caller.id, newListing, clock.now());
         if (hasPart(deps.shop.public, 'traders'))
           await requireTraderAnswer(tx, caller.id, clock.now());
@@ -185,7 +188,7 @@ export function sharedProducts(
   deps: Pick<ProductDeps, 'database'> & Terms & ImageDeps,
 ): SharedItems {
   const { sql, readSql } = deps.database;
-  const reader = { sql: readSql, pictureOf: createPictureOf(deps) };
+  const reader = { sql: readSql, pictureOf: createPictureOf(deps), origin: deps.origin };
   return {
     readProduct: {
       tagOf: ({ params }) => productTag(params.id),

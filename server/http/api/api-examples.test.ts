@@ -4,6 +4,7 @@ import { afterAll, expect, it } from 'vitest';
 import { englishOnly, loadedLanguage } from '../../core/shop-language.ts';
 import { transaction } from '../../database/transaction.ts';
 import { createKey } from '../../features/keys/keys.ts';
+import { sampleClip } from '../../testing/clips/sample-clip.ts';
 import { createTestShop } from '../../testing/test-shop.ts';
 
 /**
@@ -88,7 +89,7 @@ async function readCommand(command: string) {
     }
   }
   if (values['-b']) headers.cookie = cookieFiles.get(values['-b']) ?? '';
-  const payload = values['-F'] ? await pictureForm(values['-F']) : values['-d'];
+  const payload = values['-F'] ? await fileForm(values['-F']) : values['-d'];
   const method = (values['-X'] ?? (payload ? 'POST' : 'GET')) as 'GET' | 'POST';
   return {
     request: { method, url, headers, ...(payload ? { payload } : {}) },
@@ -118,8 +119,13 @@ function wordsOf(command: string): string[] {
   );
 }
 
-async function pictureForm(field: string): Promise<FormData> {
+async function fileForm(field: string): Promise<FormData> {
   const [name = '', file = ''] = field.split('=@');
+  if (name === 'clip') {
+    const clip = new FormData();
+    clip.append(name, new Blob([new Uint8Array(await sampleClip('a.mp3'))]), file);
+    return clip;
+  }
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#a63' } });
   const form = new FormData();
   form.append(name, new Blob([new Uint8Array(await picture.jpeg().toBuffer())]), file);

@@ -60,6 +60,7 @@ function bigListing() {
     imageWidths: [480],
     imageWidth: 480,
     further: [],
+    clips: [],
   };
 }
 

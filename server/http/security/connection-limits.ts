@@ -3,12 +3,12 @@ import { type ProblemCode, problems } from '#contract/problems.ts';
 
 /** Limits of time and size for requests and idle connections. */
 export const connectionLimits = {
-  /** Bodies of calls are small; the picture upload has a limit of its own. */
+  /** Bodies of calls are small; the uploads of pictures and clips have limits of their own. */
   bodyLimit: 64 * 1024,
   /** Long enough for an id, a name or an email address (254 characters, three bytes each when escaped). */
   routerOptions: { maxParamLength: 800 },
-  /** Time to receive a request: a picture of 10 MB at half a megabit per second. */
-  requestTimeout: 180_000,
+  /** Time to receive a request: a clip of 40 MB at a megabit per second. */
+  requestTimeout: 360_000,
   /** Longer than the usual 60 s of load balancers, so that they close idle connections first. */
   keepAliveTimeout: 72_000,
   clientErrorHandler: refuseBrokenRequest,

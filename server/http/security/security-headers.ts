@@ -80,6 +80,7 @@ function directives(sources: SecuritySources): Record<string, string[]> {
     ...(allFrames.length > 0 ? { 'frame-src': allFrames } : {}),
     'style-src': ["'self'", ...styles],
     'img-src': ["'self'", 'data:', 'blob:', ...sources.pictureOrigins],
+    'media-src': ["'self'"],
     'font-src': ["'self'"],
     'connect-src': [
       "'self'",

@@ -1,3 +1,6 @@
+import type { Readable } from 'node:stream';
+import type { ClipFormat, ClipKind } from '#contract/clips/clips.ts';
+
 /**
  * An image host stores the files of pictures. The database stores ids, sizes and the name of the host, never an origin, so
  * that a shop can move to another domain.
@@ -94,6 +97,59 @@ export interface StoredPicture {
   /** A tiny blurred preview as a `data:` URL of at most 400 characters. */
   placeholder: string;
 }
+
+/**
+ * Stores clips of sound and video, one file for each. They are served by our own server alone, because browsers must get them
+ * with headers that a bucket does not send, and only while they may be played.
+ */
+export interface ClipStore {
+  /** Stands in the column `clips.host`. */
+  readonly name: string;
+
+  /**
+   * Receives an upload, checks its content and stores its sound and pictures as they are encoded, without anything else. When
+   * this returns, everything is durable; when it throws, nothing is left behind. The whole clip is never in memory.
+   * @param id a new UUID
+   * @throws Problem bad-input, too-large, wrong-content, cannot-process for the field `clip`; unavailable when too much work is
+   * waiting, or the store cannot be reached; and whatever the upload itself throws when it breaks off
+   */
+  store(id: string, upload: AsyncIterable<Buffer>): Promise<StoredClip>;
+
+  /** Some bytes of a file as a stream; null when there is no such file. */
+  read(id: string, range: ByteRange): Promise<Readable | null>;
+
+  /** Does nothing when there is none. */
+  remove(id: string): Promise<void>;
+
+  /**
+   * Removes files that the database does not know, and unfinished uploads.
+   * @param before only what was stored before this time
+   * @param findKnown returns the ids that the database knows
+   * @returns how many were removed
+   */
+  sweep(before: Date, findKnown: (ids: string[]) => Promise<ReadonlySet<string>>): Promise<number>;
+}
+
+/** What a clip is, as its packets say. */
+export interface StoredClip {
+  format: ClipFormat;
+  kind: ClipKind;
+  bytes: number;
+  durationMs: number;
+  /** Of a video, in pixels, as it is shown. */
+  width?: number;
+  height?: number;
+}
+
+/** Both ends are included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/** The path at which our own server serves clips, and the one for those of returns, disputes and messages. */
+export const clipsPath = '/clips';
+export const evidenceClipsPath = `${clipsPath}/evidence`;
 
 /**
  * The path at which our own server serves pictures (`server/features/images/routes.ts`), for hosts without an address

@@ -21,6 +21,7 @@ import { threadOfBookingQuery } from './queries.ts';
 export const disputeCauseNames: Record<DisputeCause, string> = textsOf({
   'return-contested': msg`Return contested`,
   'not-received': msg`Never arrived`,
+  'not-as-described': msg`Not as described`,
   'sent-back': msg`Sent back, no answer`,
   'no-place': msg`No place for the return`,
   chargeback: msg`Chargeback`,

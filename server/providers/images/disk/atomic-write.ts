@@ -11,11 +11,11 @@ export async function writeFolderAtomically(
   draft: string,
 ): Promise<void> {
   for (const [name, content] of files) await writeThrough(join(draft, name), content);
-  await flush(draft);
+  await flushFolder(draft);
   await mkdir(dirname(folder), { recursive: true });
   await rename(draft, folder);
-  await flush(dirname(folder));
-  await flush(dirname(dirname(folder)));
+  await flushFolder(dirname(folder));
+  await flushFolder(dirname(dirname(folder)));
 }
 
 /** Adds a file to a folder, durably and atomically; it is first written to the path `draft`. */
@@ -31,7 +31,7 @@ export async function writeFileAtomically(
     await rm(draft, { force: true });
     throw error;
   }
-  await flush(dirname(path));
+  await flushFolder(dirname(path));
 }
 
 async function writeThrough(path: string, content: Buffer): Promise<void> {
@@ -45,7 +45,7 @@ async function writeThrough(path: string, content: Buffer): Promise<void> {
 }
 
 /** New entries are durable only after fsync of the folder. Windows cannot open folders and does not need it. */
-async function flush(folder: string): Promise<void> {
+export async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());

@@ -1,5 +1,5 @@
 import { msg } from '#contract/text.ts';
-import { Problem } from '../../../core/problem.ts';
+import { Problem, type ProblemText } from '../../../core/problem.ts';
 
 /** Limits concurrency and memory of heavy work, so that concurrent uploads take longer instead of more memory. */
 export interface WorkQueue {
@@ -17,7 +17,11 @@ interface QueueLimits {
   concurrency: number;
   /** How many jobs may wait; further ones are refused. */
   waiting: number;
+  /** What is said to those who are refused. */
+  detail?: ProblemText;
 }
+
+const tooManyPictures = msg`Many pictures are being processed right now. Please try again in a moment.`;
 
 export function createWorkQueue(limits: QueueLimits): WorkQueue {
   const waiting: { memoryBytes: number; begin: () => void }[] = [];
@@ -38,11 +42,7 @@ export function createWorkQueue(limits: QueueLimits): WorkQueue {
       return undefined;
     }
     if (waiting.length >= limits.waiting) {
-      throw new Problem(
-        'unavailable',
-        msg`Many pictures are being processed right now. Please try again in a moment.`,
-        { retryAfterSeconds: 5 },
-      );
+      throw new Problem('unavailable', limits.detail ?? tooManyPictures, { retryAfterSeconds: 5 });
     }
     return new Promise((begin) => waiting.push({ memoryBytes, begin }));
   }

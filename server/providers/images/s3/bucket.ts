@@ -1,3 +1,6 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 
 export interface BucketDeps {
@@ -25,8 +28,12 @@ export interface ListedObject {
 /** The operations on a bucket. All methods throw the SDK's errors, after its own retries. */
 export interface Bucket {
   put(key: string, content: Buffer): Promise<void>;
+  /** Sends a local file without reading it as a whole. Tried once, because a stream cannot be sent again. */
+  putFile(key: string, path: string, type: string): Promise<void>;
   /** Null when there is no such object. */
   read(key: string): Promise<Buffer | null>;
+  /** Some bytes as they arrive, both ends included. Null when there is no such object. */
+  stream(key: string, range: { start: number; end: number }): Promise<Readable | null>;
   has(key: string): Promise<boolean>;
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;
@@ -54,6 +61,27 @@ export async function openBucket(deps: BucketDeps): Promise<Bucket> {
         CacheControl: cacheControl,
       };
       await client.send(new sdk.PutObjectCommand(object));
+    },
+
+    async putFile(key, path, type) {
+      const { size } = await stat(path);
+      const Body = createReadStream(path);
+      const object = { Bucket, Key: key, Body, ContentLength: size, ContentType: type };
+      await client.send(new sdk.PutObjectCommand(object)).finally(() => Body.destroy());
+    },
+
+    async stream(key, { start, end }) {
+      const Range = `bytes=${start}-${end}`;
+      const found = await nullIfMissing(
+        client.send(new sdk.GetObjectCommand({ Bucket, Key: key, Range })),
+      );
+      // In Node the SDK's body is a stream of Node.
+      const body = (found?.Body as Readable | undefined) ?? null;
+      if (body && found?.ContentLength !== end - start + 1) {
+        body.destroy();
+        throw new Error(`The store answered ${Range} with ${found?.ContentLength} bytes`);
+      }
+      return body;
     },
 
     async read(key) {
@@ -94,10 +122,15 @@ export async function openBucket(deps: BucketDeps): Promise<Bucket> {
   };
 }
 
+const nothing = () => undefined;
+const silent = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
+
 function clientOptions({ endpoint, region, pathStyle, timeoutMs = 15_000, ...deps }: BucketDeps) {
   const { accessKeyId, secretAccessKey, attempts = 3 } = deps;
   return {
     region,
+    // A failure is thrown, and its caller logs it; otherwise one of a stream is printed too.
+    logger: silent,
     ...(endpoint === undefined ? {} : { endpoint }),
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: pathStyle,
