@@ -138,7 +138,7 @@ export const string: readonly DemoInstrument[] = [
     ),
     year: 1994,
     picture: 'violin.webp',
-    furtherPictures: ['violin-2.webp'],
+    furtherPictures: ['violin-2.webp', 'violin-3.webp', 'violin-4.webp'],
     listedDaysAgo: 37,
     status: 'advertise',
   },
