@@ -111,6 +111,7 @@ import {
   startPayout,
 } from '#contract/payouts/payouts.ts';
 import { changeProduct, listProduct } from '#contract/products/listing.ts';
+import { countProductView, readListingFigures } from '#contract/products/listing-figures.ts';
 import {
   changeProductStatus,
   listAdvertised,
@@ -224,6 +225,8 @@ export const calls = named({
   listMoreOfSeller,
   listAllProducts,
   removeProduct,
+  readListingFigures,
+  countProductView,
 
   readSeller,
   listSellerProducts,

@@ -134,6 +134,20 @@ export const defaultReturnDays = 3;
 /** The days that a seller needs to send what was paid, after which the buyer may cancel. */
 export const dispatchTerms = { defaultDays: 3, maxDays: 14 } as const;
 
+/** The days over which the views of a listing are counted. */
+export const viewDays = 30;
+
+/** The most listings of which the figures are read at once. */
+export const figuresAtOnce = 50;
+
+/** How it is measured how soon a seller answers and sends. */
+export const sellerMeasureTerms = {
+  days: 90,
+  atLeast: 3,
+  /** A first question that was not answered for so long counts with the time that has passed. */
+  unansweredAfterDays: 7,
+} as const;
+
 /** When a lower price is called a drop, and for how long. */
 export const priceDropTerms = {
   /** By so much at least, compared with the lowest price of `comparedDays`. */

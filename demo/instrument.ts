@@ -33,6 +33,8 @@ export interface DemoInstrument {
   soldTo?: string;
   /** The carrier of one that was sold a few days ago and is on its way; without it, what is sold was handed over. */
   sentBy?: string;
+  /** It was sent so many hours after the payment, for `sentFor`; without it, it was handed over. */
+  sentAfterHours?: number;
   /** What the buyer wrote a week after the sale. The seller wrote too, so that it is published. */
   review?: DemoReview;
 }

@@ -48,7 +48,10 @@ it('two servers at the same time seed an empty database once, and later ones not
       (select count(*)::int from products where language <> 'en') as "otherLanguages",
       (select count(*)::int from products where pickup and ships) as "canBeSent",
       (select count(*)::int from shipping_prices where price_cents = 0) as "sentFree",
-      (select count(*)::int from booking_addresses) as addresses`;
+      (select count(*)::int from booking_addresses) as addresses,
+      (select count(*)::int from seller_measures where answer_minutes is not null) as "sellersWhoAnswer",
+      (select count(*)::int from seller_measures where dispatch_minutes is not null) as "sellersWhoSend",
+      (select count(*)::int from products where price_before_cents is not null) as dropped`;
   const canBeSent = demoInstruments.filter(({ sentFor }) => sentFor !== undefined).length;
   const sold = demoInstruments.filter(({ status }) => status === 'sold').length;
   expect(counts).toEqual({
@@ -64,7 +67,10 @@ it('two servers at the same time seed an empty database once, and later ones not
     otherLanguages: Object.values(saidOfInstruments).filter(({ language }) => language).length,
     canBeSent,
     sentFree: 1,
-    addresses: 1,
+    addresses: 1 + demoInstruments.filter(({ sentAfterHours }) => sentAfterHours).length,
+    sellersWhoAnswer: demoPeople.filter(({ role }) => role === 'seller').length,
+    sellersWhoSend: 4,
+    dropped: demoInstruments.filter(({ priceBefore }) => priceBefore).length,
   });
 });
 

@@ -10,16 +10,18 @@ import type { Database } from '../server/database/connection.ts';
 import { type Tx, transaction } from '../server/database/transaction.ts';
 import { completeSale } from '../server/features/after-sale/complete-sales.ts';
 import { markSent } from '../server/features/after-sale/mark-sent.ts';
-import { handOver } from '../server/features/after-sale/receive.ts';
+import { confirmReceipt, handOver } from '../server/features/after-sale/receive.ts';
 import { bookItem } from '../server/features/bookings/book-item.ts';
 import type { ImageDeps } from '../server/features/images/image-deps.ts';
 import { uploadImage } from '../server/features/images/upload-image.ts';
 import { recordCharge } from '../server/features/payments/record-charge.ts';
 import { changeProduct, changeProductStatus } from '../server/features/products/change-product.ts';
 import { listProduct } from '../server/features/products/list-product.ts';
+import { measureSellers } from '../server/features/products/measure-sellers.ts';
 import { replyToReview, writeReview } from '../server/features/reviews/write-review.ts';
 import { insertUser } from '../server/features/users/insert-user.ts';
 import { demoInstruments } from './catalogue.ts';
+import { seedConversations } from './conversations.ts';
 import type { DemoInstrument } from './instrument.ts';
 import { demoPeople } from './people.ts';
 import { saidOfInstruments } from './said.ts';
@@ -56,9 +58,14 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
   return transaction(database, async (tx) => {
     if (!(await claimSeeding(tx, clock.now()))) return false;
     const userIds = await insertPeople(tx, clock);
+    const products = [];
     for (const instrument of demoInstruments) {
-      await listInstrument(tx, instrument, { userIds, imageIds, clock, imageDeps: deps });
+      const context = { userIds, imageIds, clock, imageDeps: deps };
+      products.push({ ...instrument, id: await listInstrument(tx, instrument, context) });
     }
+    const unsold = products.filter(({ status }) => status !== 'sold');
+    await seedConversations(tx, { products: unsold, userIds, now: clock.now() });
+    await measureSellers(tx, clock.now());
     // The sales are long past: no one gets a mail about them.
     tx.write`delete from queued_mails`;
     return true;
@@ -108,7 +115,7 @@ async function listInstrument(
   tx: Tx,
   instrument: DemoInstrument,
   context: SeedContext,
-): Promise<void> {
+): Promise<string> {
   const listedAt = daysAgo(context.clock, instrument.listedDaysAgo);
   const sellerId = getId(context.userIds, instrument.seller);
   const { name, category, condition, location, description } = instrument;
@@ -149,12 +156,13 @@ async function listInstrument(
     await changeProduct(tx, seller, lowered, daysAgo(context.clock, droppedDaysAgo));
   }
   if (instrument.soldTo) await sellProduct(tx, id, { ...instrument, sellerId }, context);
+  return id;
 }
 
 /** When the prices were lowered that were. */
 const droppedDaysAgo = 4;
 
-/** The address of the one that is on its way. */
+/** The address to which the sold ones were sent. */
 const demoAddress = {
   lines: ['12 Tannery Row'],
   postcode: 'BS1 6QF',
@@ -164,7 +172,7 @@ const demoAddress = {
 
 /**
  * To the buyer that the catalogue names, a day after it was listed, and handed over two days later, which completed the sale
- * after three more; the review came a day later. What was sent was sold four days ago and is still on its way.
+ * after three more; the review came a day later. What was sent arrived later, or was sold four days ago and is still on its way.
  */
 async function sellProduct(
   tx: Tx,
@@ -172,12 +180,14 @@ async function sellProduct(
   instrument: SoldInstrument,
   { userIds, clock }: SeedContext,
 ): Promise<void> {
-  const { key, location, listedDaysAgo, soldTo, sentBy, sellerId, review } = instrument;
+  const { key, location, listedDaysAgo, soldTo, sentBy, sentAfterHours, sellerId, review } =
+    instrument;
   const { price } = pricesOf(instrument);
   const buyer = demoPeople.find((person) => person.key === soldTo);
   if (!buyer) throw new Error(`The demo has no buyer ${soldTo}`);
   const [zone] = shopZones();
-  const shipping = zone && sentBy && instrument.sentFor ? amountOf(instrument.sentFor) : 0;
+  const isSent = sentBy !== undefined || sentAfterHours !== undefined;
+  const shipping = zone && isSent && instrument.sentFor ? amountOf(instrument.sentFor) : 0;
   const delivery =
     zone && shipping > 0
       ? { zone: zone.id, address: { ...demoAddress, name: buyer.name } }
@@ -203,17 +213,28 @@ async function sellProduct(
     await markSent(tx, seller, { bookingId, carrier: sentBy }, daysAgo(clock, 3));
     return;
   }
-  const handover = { bookingId, isRightCode: true };
-  await handOver(tx, seller, handover, daysAgo(clock, listedDaysAgo - 3));
-  await completeSale(tx, bookingId, daysAgo(clock, listedDaysAgo - 6));
+  if (sentAfterHours === undefined) {
+    const handover = { bookingId, isRightCode: true };
+    await handOver(tx, seller, handover, daysAgo(clock, listedDaysAgo - 3));
+  } else {
+    const sentAt = daysAgo(clock, listedDaysAgo - 1 - sentAfterHours / 24);
+    await markSent(tx, seller, { bookingId, carrier: 'Royal Mail' }, sentAt);
+    await confirmReceipt(
+      tx,
+      { id: getId(userIds, buyer.key) },
+      bookingId,
+      daysAgo(clock, listedDaysAgo - 6),
+    );
+  }
+  await completeSale(tx, bookingId, daysAgo(clock, listedDaysAgo - 12));
   if (!review) return;
   const { rating, text, reply } = review;
-  const reviewedAt = daysAgo(clock, listedDaysAgo - 7);
+  const reviewedAt = daysAgo(clock, listedDaysAgo - 13);
   const buyerId = getId(userIds, buyer.key);
   const id = await writeReview(tx, buyerId, { bookingId, rating, text }, reviewedAt);
   await writeReview(tx, sellerId, { bookingId, rating: 5 }, reviewedAt);
   if (!reply) return;
-  await replyToReview(tx, sellerId, { id, text: reply }, daysAgo(clock, listedDaysAgo - 8));
+  await replyToReview(tx, sellerId, { id, text: reply }, daysAgo(clock, listedDaysAgo - 14));
 }
 
 /** In the shop's currency. */

@@ -48,6 +48,7 @@ import {
   sharedProductLists,
   sharedProducts,
 } from './features/products/routes.ts';
+import { createViewCounter } from './features/products/view-counter.ts';
 import { reconciliationHandlers } from './features/reconciliation/routes.ts';
 import { reviewHandlers } from './features/reviews/routes.ts';
 import { savedSearchHandlers } from './features/saved-searches/routes.ts';
@@ -220,8 +221,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     { sql: database.sql, clock: deps.clock },
     deps.uploadCeilings,
   );
+  const views = createViewCounter({ sql: database.sql, clock: deps.clock, log });
+  app.addHook('onClose', views.stop);
   const handlers = {
-    ...productHandlers(deps),
+    ...productHandlers({ ...deps, views }),
     ...userHandlers(deps),
     ...imageHandlers(deps),
     ...bookingHandlers(deps),

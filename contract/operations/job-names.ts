@@ -38,6 +38,8 @@ export const jobDescriptions = textsOf({
   'identities-swept': msg`Removes expired sessions, links, throttling counts and known devices`,
   'search-vocabulary': msg`Collects the words of listings, to correct misspelled searches`,
   'kinds-read': msg`Takes the kind of instrument from the names of listings that do not say it`,
+  'sellers-measured': msg`Measures how soon sellers answer and send`,
+  'views-removed': msg`Removes counts of views that are older than 30 days`,
   'price-drops-ended': msg`Ends price drops that were shown for two weeks`,
   'events-counted': msg`Counts the events for the overview of admins`,
   'events-recounted': msg`Counts the last eight days again, to include late entries`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#contract/call.ts';
-import { reviewTerms } from '#contract/constants.ts';
+import { reviewTerms, sellerMeasureTerms } from '#contract/constants.ts';
 import { id, isoTime, page } from '#contract/fields.ts';
 import { ratingSummary } from '#contract/reviews/reviews.ts';
 import { matchCount } from '#contract/search/search.ts';
@@ -17,6 +17,18 @@ export const sellerProfile = z.object({
     'How many products are on sale, also of those that the caller does not get',
   ),
   sold: matchCount.describe('How many products were sold and not returned'),
+  answerMinutes: z
+    .number()
+    .int()
+    .optional()
+    .describe(
+      `The median time to the answer of a question, of the last ${sellerMeasureTerms.days} days, from ${sellerMeasureTerms.atLeast} questions on`,
+    ),
+  dispatchMinutes: z
+    .number()
+    .int()
+    .optional()
+    .describe('The same from the payment until it was sent'),
   rating: ratingSummary
     .optional()
     .describe(`What buyers say, from ${reviewTerms.shownFrom} reviews on`),

@@ -105,6 +105,8 @@ export const keyboard: readonly DemoInstrument[] = [
     listedDaysAgo: 83,
     status: 'sold',
     soldTo: 'buyer',
+    sentFor: 60,
+    sentAfterHours: 40,
     review: {
       rating: 4,
       text: 'My neighbours have not noticed it yet. The crackling socket is as bad as described.',

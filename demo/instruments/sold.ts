@@ -17,8 +17,10 @@ export const sold: readonly DemoInstrument[] = [
     year: 2016,
     picture: 'comet-blue.webp',
     furtherPictures: ['comet-blue-2.webp'],
-    listedDaysAgo: 108,
+    listedDaysAgo: 85,
     soldTo: 'keller',
+    sentFor: 45,
+    sentAfterHours: 26,
     review: {
       rating: 5,
       text: 'Bluer than in the picture, which I did not think possible. Packed like an egg.',
@@ -36,8 +38,10 @@ export const sold: readonly DemoInstrument[] = [
     year: 2013,
     picture: 'comet-black.webp',
     furtherPictures: ['comet-black-2.webp'],
-    listedDaysAgo: 99,
+    listedDaysAgo: 86,
     soldTo: 'tanaka',
+    sentFor: 45,
+    sentAfterHours: 50,
     review: {
       rating: 5,
       text: '写真より状態が良く、弦高もそのまま弾ける設定でした。また利用します。',
@@ -57,6 +61,8 @@ export const sold: readonly DemoInstrument[] = [
     furtherPictures: ['comet-cream-2.webp'],
     listedDaysAgo: 83,
     soldTo: 'keller',
+    sentFor: 45,
+    sentAfterHours: 30,
     review: {
       rating: 4,
       text: 'Genau wie beschrieben. Nur der Koffer roch nach Keller, das hätte man sagen können.',
@@ -112,6 +118,8 @@ export const sold: readonly DemoInstrument[] = [
     furtherPictures: ['comet-white-2.webp'],
     listedDaysAgo: 60,
     soldTo: 'tanaka',
+    sentFor: 45,
+    sentAfterHours: 52,
     review: {
       rating: 4,
       text: 'ネックの反りはなく快調です。塗装のはがれは説明より少し広めでした。',
@@ -130,8 +138,10 @@ export const sold: readonly DemoInstrument[] = [
     year: 2020,
     picture: 'studio-trumpet-1.webp',
     furtherPictures: ['studio-trumpet-1-2.webp'],
-    listedDaysAgo: 106,
+    listedDaysAgo: 74,
     soldTo: 'tanaka',
+    sentFor: 22,
+    sentAfterHours: 9,
     review: { rating: 5, text: '吹奏楽部の娘が毎日吹いています。バルブの動きがとても軽いです。' },
   },
   {
@@ -146,8 +156,10 @@ export const sold: readonly DemoInstrument[] = [
     year: 2015,
     picture: 'studio-trumpet-2.webp',
     furtherPictures: ['studio-trumpet-2-2.webp'],
-    listedDaysAgo: 94,
+    listedDaysAgo: 78,
     soldTo: 'keller',
+    sentFor: 22,
+    sentAfterHours: 30,
     review: { rating: 5, text: 'Ventile wie neu, Rechnung der Werkstatt lag bei.' },
   },
   {
@@ -163,6 +175,8 @@ export const sold: readonly DemoInstrument[] = [
     furtherPictures: ['studio-trumpet-3-2.webp'],
     listedDaysAgo: 81,
     soldTo: 'tanaka',
+    sentFor: 22,
+    sentAfterHours: 28,
     review: {
       rating: 4,
       text: 'Honest description: it has been to many concerts, and it will go to more.',
@@ -182,6 +196,8 @@ export const sold: readonly DemoInstrument[] = [
     furtherPictures: ['studio-trumpet-5-2.webp'],
     listedDaysAgo: 65,
     soldTo: 'tanaka',
+    sentFor: 22,
+    sentAfterHours: 70,
     review: { rating: 5 },
   },
   {

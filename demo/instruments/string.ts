@@ -105,6 +105,8 @@ export const string: readonly DemoInstrument[] = [
     listedDaysAgo: 75,
     status: 'sold',
     soldTo: 'buyer',
+    sentFor: 50,
+    sentAfterHours: 20,
     review: { rating: 4, text: 'Works. Smells faintly of fountain.' },
   },
   {

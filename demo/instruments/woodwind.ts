@@ -106,6 +106,8 @@ export const woodwind: readonly DemoInstrument[] = [
     listedDaysAgo: 79,
     status: 'sold',
     soldTo: 'buyer2',
+    sentFor: 45,
+    sentAfterHours: 20,
     review: {
       rating: 5,
       text: 'Scratched, loud, perfect. The sticker stays.',

@@ -38,8 +38,10 @@ import {
   recordCatalogueChange,
   sweepCatalogueChanges,
 } from '../features/products/catalogue-changes.ts';
+import { measureSellers } from '../features/products/measure-sellers.ts';
 import { endPriceDrops } from '../features/products/price-drops.ts';
 import { readKindsOfNames } from '../features/products/read-kinds-of-names.ts';
+import { sweepViews } from '../features/products/view-counter.ts';
 import { compareLedger, resumeComparison } from '../features/reconciliation/compare-ledger.ts';
 import { publishDueReviews } from '../features/reviews/publish-reviews.ts';
 import { queueSearchAlerts } from '../features/saved-searches/queue-search-alerts.ts';
@@ -256,6 +258,19 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
   'kinds-read': {
     schedule: everyMinute,
     run: readKindsOfNames,
+  },
+  'sellers-measured': {
+    schedule: { everyMinutes: hourMinutes, atMinute: 11 },
+    async run({ database, clock }) {
+      const measured = await measureSellers(database, clock.now());
+      if (measured > 0)
+        await transaction(database, (tx) => recordCatalogueChange(tx, null, clock.now()));
+      return measured;
+    },
+  },
+  'views-removed': {
+    schedule: { everyMinutes: dayMinutes, atMinute: 3 * hourMinutes + 19 },
+    run: ({ database, clock }) => sweepViews(database.sql, clock.now()),
   },
   'price-drops-ended': {
     schedule: { everyMinutes: 10 },

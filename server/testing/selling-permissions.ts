@@ -55,6 +55,21 @@ export const sellingPermissions = {
       expected: everybody(200),
     },
   ],
+  readListingFigures: [
+    {
+      request: get(({ own, productId }) => `/products/figures?email=${own.email}&ids=${productId}`),
+      expected: users({ buyer: 403, seller: 403, own: 200, admin: 200 }),
+    },
+  ],
+  countProductView: [
+    {
+      request: async ({ people, own }) => ({
+        method: 'POST',
+        url: `/api/products/${await people.make.product(own.id)}/view`,
+      }),
+      expected: everybody(200),
+    },
+  ],
   listSimilarProducts: [
     {
       request: get(({ productId }) => `/products/${productId}/similar`),

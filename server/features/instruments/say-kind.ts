@@ -60,7 +60,7 @@ export function sayKindDetails(kind: Kind): CallReply<'readKind'> {
   };
 }
 
-function sayAttribute(asked: AskedOfKind): KindAttribute {
+export function sayAttribute(asked: AskedOfKind): KindAttribute {
   const { formerValues = [], values, label, ask, unit, ...rest } = asked;
   const context = `attribute ${asked.id}`;
   return {

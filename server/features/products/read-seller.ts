@@ -30,13 +30,16 @@ export async function readSeller(sql: Sql, id: string): Promise<Omit<SellerProfi
     select s.id, s.name, s.verified_at is not null as "isVerified", s.created_at as "createdAt",
       s.review_count as "reviewCount", s.review_stars as "reviewStars",
       ${traderColumn(sql, sql`s.id`)} as trader,
+      m.answer_minutes as "answerMinutes", m.dispatch_minutes as "dispatchMinutes",
       ${countOf(sql, unsold)} as "onSale", ${countOf(sql, ['sold'])} as sold
-    from users s where s.id = ${id} and ${isSeller(sql)}`;
+    from users s left join seller_measures m on m.seller_id = s.id where s.id = ${id} and ${isSeller(sql)}`;
   if (!row) throw sellerMissing();
   return {
     _id: row.id,
     name: row.name,
     userRole: row.isVerified ? 'verified' : undefined,
+    answerMinutes: row.answerMinutes ?? undefined,
+    dispatchMinutes: row.dispatchMinutes ?? undefined,
     memberSince: row.createdAt.toISOString(),
     trader: traderFrom(row.trader),
     onSale: upToLimit(row.onSale),
@@ -53,6 +56,8 @@ interface SellerRow {
   reviewCount: number;
   reviewStars: number;
   trader: TraderColumns | null;
+  answerMinutes: number | null;
+  dispatchMinutes: number | null;
   onSale: number;
   sold: number;
 }

@@ -2,6 +2,7 @@ import { type Category, categories } from '#contract/constants.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
 import { hasPart } from '#contract/shop/shop-parts.ts';
 import { msg } from '#contract/text.ts';
+import { placeOfAddress } from '../../core/client-place.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { LoadedShop } from '../../core/loaded-shop.ts';
 import { Problem } from '../../core/problem.ts';
@@ -36,6 +37,7 @@ import { findListingPictures } from './listing-pictures.ts';
 import { readPersonalFields } from './personal-fields.ts';
 import { readPersonalPart, readProduct, readSharedProduct } from './read-product.ts';
 import { listSellerProducts, readSeller } from './read-seller.ts';
+import type { ViewCounter } from './view-counter.ts';
 
 interface ProductDeps extends ImageDeps {
   database: Database;
@@ -47,6 +49,7 @@ interface ProductDeps extends ImageDeps {
   /** Whether guests get all products of a seller and not only the advertised ones. */
   openCatalogue: boolean;
   shop: Pick<LoadedShop, 'public'>;
+  views: Pick<ViewCounter, 'count'>;
 }
 
 export function productHandlers(deps: ProductDeps): Handlers {
@@ -90,6 +93,16 @@ function readingHandlers(deps: ProductDeps): Handlers {
     readProduct: async ({ params, caller }) =>
       withTerms(deps, await readProduct(caller ? freshReader : reader, caller, params.id)),
 
+    async countProductView({ params, caller, request }) {
+      deps.views.count({
+        productId: params.id,
+        viewerId: caller?.id,
+        address: placeOfAddress(request.ip),
+        browser: request.headers['user-agent'] ?? '',
+      });
+      return { acknowledged: true };
+    },
+
     listMoreOfSeller: async ({ params, query, caller }) => {
       const viewed = await listMoreOfSeller(reader, caller, { id: params.id, ...partOf(query) });
       return viewedPageOf(viewed, query.limit);
@@ -103,6 +116,7 @@ function sellerHandlers(deps: ProductDeps): Handlers {
   return {
     readSeller: async ({ params, caller }) => ({
       ...(await readSeller(deps.database.readSql, params.id)),
+      ...(hasPart(deps.shop.public, 'messages') ? {} : { answerMinutes: undefined }),
       ...(hasPart(deps.shop.public, 'traders') ? {} : { trader: undefined }),
       isLimited: isLimited(caller),
     }),

@@ -2,10 +2,13 @@ import type { CallReply } from '#contract/calls.ts';
 import { limits } from '#contract/constants.ts';
 import { inLanguage } from '#contract/language.ts';
 import { toMinorUnits } from '#contract/money/currency.ts';
+import { hasPart } from '#contract/shop/shop-parts.ts';
+import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
+import type { LoadedShop } from '../../core/loaded-shop.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
 import type { Database } from '../../database/connection.ts';
-import type { Caller } from '../../http/api/caller.ts';
+import { type Caller, roleMissing } from '../../http/api/caller.ts';
 import type { CacheTags, Handlers } from '../../http/api/handlers.ts';
 import { itemsForCaller, viewedPageOf } from '../../http/api/paging.ts';
 import type { ResponseCache } from '../../http/cache/response-cache.ts';
@@ -16,6 +19,7 @@ import { listByIds } from '../products/list-products.ts';
 import { languageOfReply, requireLanguage } from '../users/require-language.ts';
 import { browseInstruments } from './results/browse-instruments.ts';
 import { comparePrice } from './results/compare-price.ts';
+import { readListingFigures } from './results/listing-figures.ts';
 import { type SearchDeps, searchProducts } from './results/search-products.ts';
 import {
   type Instrument,
@@ -32,10 +36,12 @@ interface Deps extends ImageDeps {
   /** Whether guests get all products and not only the advertised ones. */
   openCatalogue: boolean;
   languages: readonly LoadedLanguage[];
+  shop: Pick<LoadedShop, 'public'>;
 }
 
 export function searchHandlers(deps: Deps): Handlers {
   const { readSql: sql } = deps.database;
+  const shop = deps.shop.public;
   const shared = sharedIn(deps.responseCache);
   const searching: SearchDeps = {
     reader: { sql, pictureOf: createPictureOf(deps) },
@@ -74,6 +80,26 @@ export function searchHandlers(deps: Deps): Handlers {
       const ids = [...new Set(query.ids.split(','))];
       const viewed = await listByIds(searching.reader, caller, { ids, onlyAdvertised: false });
       return itemsForCaller(viewed);
+    },
+
+    async readListingFigures({ query, caller }) {
+      const { email, ids } = query;
+      if (caller.role !== 'admin' && caller.email.toLowerCase() !== email.toLowerCase()) {
+        throw roleMissing(caller, msg`You may only see your own products here`);
+      }
+      const say = await readListingFigures(deps.database.sql, {
+        email,
+        ids: [...new Set(ids.split(','))],
+        now: deps.clock.now(),
+        compare: async (id, instrument) => (await compare([id], instrument, id)).comparison,
+      });
+      const figures = inLanguage(languageOfReply(deps.languages, query.language), say);
+      const [offers, messages] = [hasPart(shop, 'offers'), hasPart(shop, 'messages')];
+      return figures.map((one) => ({
+        ...one,
+        ...(offers ? {} : { offers: undefined }),
+        ...(messages ? {} : { questions: undefined }),
+      }));
     },
 
     async compareProductPrice({ params: { id } }) {

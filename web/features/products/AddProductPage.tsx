@@ -19,6 +19,7 @@ export function AddProductPage() {
   const { data: earnings } = useQuery(earningsQuery(email));
   const { mutateAsync: listProduct } = useMutation(listProductMutation());
   const [round, setRound] = useState(0);
+  const published = useRef<string>(undefined);
   const heading = useRef<HTMLHeadingElement>(null);
   const [place] = useState(() => draftPlace(email, 'new'));
   return (
@@ -38,11 +39,12 @@ export function AddProductPage() {
         asksPresets
         onSend={async (listing, pictures, answers, keyFor) => {
           const body = newProduct(listing, pictures, answers);
-          await listProduct({ body, key: keyFor(JSON.stringify(body)) });
+          const reply = await listProduct({ body, key: keyFor(JSON.stringify(body)) });
+          published.current = reply.insertedId;
         }}
         onSent={() => {
           toast.success(messages.toast.productAdded);
-          void navigate(paths.myProducts());
+          void navigate(paths.myProducts(), { state: { published: published.current } });
         }}
         place={place}
         start={{ fields: { ...emptyListing, language: language() }, pictures: [] }}

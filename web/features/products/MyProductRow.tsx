@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
+import type { ListingFigures as Figures } from '#contract/products/listing-figures.ts';
 import { categoryNames } from '#contract/products/product-names.ts';
 import type { ListedProduct } from '#contract/products/products.ts';
 import { t } from '#contract/text.ts';
@@ -13,14 +14,18 @@ import { formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { AdvertiseSwitch } from './AdvertiseSwitch.tsx';
+import { ListingFigures } from './own/ListingFigures.tsx';
 
 /** One listing of the seller's own: a row where there is room, else a card. What is sold can only be looked at. */
 export function MyProductRow({
   product,
+  figures,
   serial,
   onDelete,
 }: {
   product: ListedProduct;
+  /** Undefined until they have loaded. */
+  figures: Figures | undefined;
   /** Counted through the whole list, however many parts it came in. */
   serial: number;
   onDelete: () => void;
@@ -45,7 +50,7 @@ export function MyProductRow({
         role="rowheader"
         scope="row"
       >
-        <Name isSold={isSold} product={product} />
+        <Name figures={figures} isSold={isSold} product={product} />
       </th>
       <Cell place="price col-start-2 row-start-2 text-lg @[56rem]:text-base">
         {formatMoney(product.price)}
@@ -61,7 +66,7 @@ export function MyProductRow({
         {isSold ? (
           <span className="sr-only">{t`Sold: cannot be deleted`}</span>
         ) : (
-          <Button onClick={onDelete} size="small" variant="quietDanger">
+          <Button onClick={onDelete} size="small" variant="link">
             <Trans>
               Delete
               <span className="sr-only">
@@ -94,7 +99,16 @@ function Cell({ place, children }: { place: string; children: ReactNode }) {
   );
 }
 
-function Name({ product: { _id, name }, isSold }: { product: ListedProduct; isSold: boolean }) {
+function Name({
+  product,
+  figures,
+  isSold,
+}: {
+  product: ListedProduct;
+  figures: Figures | undefined;
+  isSold: boolean;
+}) {
+  const { _id, name } = product;
   return (
     <span className="flex flex-col items-start gap-1">
       <Link
@@ -117,6 +131,7 @@ function Name({ product: { _id, name }, isSold }: { product: ListedProduct; isSo
           </Trans>
         </Link>
       )}
+      <ListingFigures figures={figures} product={product} />
     </span>
   );
 }

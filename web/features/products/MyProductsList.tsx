@@ -13,6 +13,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { useListSearch } from '../../ui/use-list-search.ts';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { MyProductsTable } from './MyProductsTable.tsx';
+import { useListingFigures } from './own/ListingFigures.tsx';
 import { ownProductsQuery, withdrawProductMutation } from './queries.ts';
 
 /** A seller's listings in a table, with a search. */
@@ -26,6 +27,7 @@ export function MyProductsList({
 }) {
   const { search, clear, field } = useListSearch();
   const list = usePagedList(ownProductsQuery(email, { search, withoutCategory }));
+  const figures = useListingFigures(email, list.items);
   return (
     <>
       <div className="mt-4 mb-6 max-w-md">
@@ -66,7 +68,7 @@ export function MyProductsList({
         list={list}
         loading={{ label: t`Loading your instruments`, rowHeight: 'h-52 xl:h-20' }}
         table={({ items, ref, ask }) => (
-          <MyProductsTable onDelete={ask} products={items} ref={ref} />
+          <MyProductsTable figures={figures} onDelete={ask} products={items} ref={ref} />
         )}
         things="instruments"
       />

@@ -2,6 +2,7 @@
 
 import type { Ref } from 'react';
 import { textsOf } from '#contract/language.ts';
+import type { ListingFigures } from '#contract/products/listing-figures.ts';
 import type { ListedProduct } from '#contract/products/products.ts';
 import { msg, t } from '#contract/text.ts';
 import { MyProductRow } from './MyProductRow.tsx';
@@ -24,10 +25,13 @@ const columns: readonly string[] = textsOf([
  */
 export function MyProductsTable({
   products,
+  figures,
   onDelete,
   ref,
 }: {
   products: readonly ListedProduct[];
+  /** By the ids of the products. */
+  figures: ReadonlyMap<string, ListingFigures>;
   /** The user wants this listing deleted. */
   onDelete: (product: ListedProduct) => void;
   /** To what holds the rows. */
@@ -61,6 +65,7 @@ export function MyProductsTable({
         >
           {products.map((product, index) => (
             <MyProductRow
+              figures={figures.get(product._id)}
               key={product._id}
               onDelete={() => onDelete(product)}
               product={product}

@@ -1,7 +1,8 @@
 import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import type { CallInput } from '#contract/calls.ts';
-import { type Category, limits } from '#contract/constants.ts';
+import { type Category, figuresAtOnce, limits } from '#contract/constants.ts';
+import { language } from '#contract/language.ts';
 import type { ListedProduct } from '#contract/products/products.ts';
 import { missingIfMalformed } from '../../api/failures.ts';
 import { afterListingChange, queryKeys } from '../../api/invalidation.ts';
@@ -159,6 +160,28 @@ export function withdrawProductMutation() {
         products.filter((product) => product._id !== _id),
       ),
     onSettled: (_reply, _failure, _product, _before, { client }) => afterListingChange(client),
+  });
+}
+
+/** How a seller's listings do, for the rows of a table. */
+export function listingFiguresQuery(email: string, ids: readonly string[]) {
+  return queryOptions({
+    // Not among the lists of products, whose items are changed in the cache.
+    queryKey: [...queryKeys.products, 'figures', email, ids.join()],
+    queryFn: async ({ client, signal }) => {
+      const parts = Array.from({ length: Math.ceil(ids.length / figuresAtOnce) }, (_, part) =>
+        ids.slice(part * figuresAtOnce, (part + 1) * figuresAtOnce).join(),
+      );
+      const figures = await Promise.all(
+        parts.map((part) => {
+          const query = { email, ids: part, language: language() };
+          return apiOf(client).call('readListingFigures', { query }, { signal });
+        }),
+      );
+      return figures.flat();
+    },
+    // A row is added or deleted: the others keep their figures until they are read again.
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -68,6 +68,16 @@ describe('the public page of a seller', () => {
     }
   });
 
+  test('the page of a seller says how soon they answer and send, where it was measured', async () => {
+    const words = async (profile: Partial<SellerProfile>) =>
+      textOf((await render({ profile })).body);
+    expect(await words({})).not.toContain('Answers');
+    expect(await words({ answerMinutes: 20, dispatchMinutes: 61 })).toContain(
+      'Answers within an hour Sends within 2 hours',
+    );
+    expect(await words({ answerMinutes: 37 * 60 })).toContain('Answers within 2 days');
+  });
+
   test('the reader can choose between a grid and a list above the cards', async () => {
     const { body } = await render();
     expect(body.indexOf('Show as a list')).toBeGreaterThan(0);

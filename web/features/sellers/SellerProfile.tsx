@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { messages } from '#contract/messages.ts';
 import type { SellerProfile as Seller } from '#contract/products/sellers.ts';
-import { t } from '#contract/text.ts';
+import { plural, t } from '#contract/text.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { formatMonth } from '../../ui/format.ts';
 import { Rating } from '../../ui/Rating.tsx';
@@ -11,7 +11,7 @@ import { Seal } from '../products/VerifiedSeal.tsx';
 
 /** The profile of a seller: name, what the seal means, and the figures. */
 export function SellerProfile({
-  seller: { name, userRole, memberSince, rating, trader },
+  seller: { name, userRole, memberSince, answerMinutes, dispatchMinutes, rating, trader },
   onSale,
   sold,
 }: {
@@ -59,9 +59,25 @@ export function SellerProfile({
         </Figure>
         <Figure term={t`On sale`}>{onSale}</Figure>
         <Figure term={t`Sold`}>{sold}</Figure>
+        {answerMinutes !== undefined && (
+          <Figure term={t`Answers`}>{withinText(answerMinutes)}</Figure>
+        )}
+        {dispatchMinutes !== undefined && (
+          <Figure term={t`Sends`}>{withinText(dispatchMinutes)}</Figure>
+        )}
       </dl>
     </header>
   );
+}
+
+/** Rounded up: half of all took no longer than this. */
+function withinText(minutes: number): string {
+  const hours = Math.ceil(minutes / 60);
+  if (hours <= 1) return t`within an hour`;
+  if (hours <= 36) {
+    return plural(hours, { one: 'within # hour', other: 'within # hours' });
+  }
+  return plural(Math.ceil(hours / 24), { one: 'within # day', other: 'within # days' });
 }
 
 function Figure({ term, children }: { term: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
@@ -12,6 +12,7 @@ import { NearSection } from '../NearSection.tsx';
 import type { CardSlots } from '../ProductCard.tsx';
 import { moreOfSellerQuery, similarProductsQuery } from '../queries.ts';
 import { CardRow } from './CardRow.tsx';
+import type { countView as CountView } from './count-view.ts';
 import { rememberViewed } from './viewed-products.ts';
 
 // Near its place only, as its data.
@@ -26,12 +27,15 @@ const RecentlyViewed = lazy(async () => ({
 export function AroundProduct({ product, ...slots }: CardSlots & { product: SingleProduct }) {
   const { _id, status } = product;
   const { key } = useLocation();
+  const client = useQueryClient();
   useEffect(() => {
     // Not once more when a logout on this page has cleared the list and the page is rendered again.
     if (status === 'sold' || key === lastRemembered) return;
     lastRemembered = key;
     rememberViewed(_id);
-  }, [_id, key, status]);
+    const timer = setTimeout(() => void countView(client, _id), 2_000);
+    return () => clearTimeout(timer);
+  }, [_id, client, key, status]);
   return (
     <>
       <NearSection>
@@ -46,6 +50,10 @@ export function AroundProduct({ product, ...slots }: CardSlots & { product: Sing
     </>
   );
 }
+
+/** A look of two seconds counts as a view. */
+const countView: typeof CountView = async (...view) =>
+  (await import('./count-view.ts')).countView(...view);
 
 /** The navigation whose product was remembered last. */
 let lastRemembered: string | undefined;
