@@ -62,7 +62,7 @@ it('3,000 pages in three languages render concurrently without mixing', {
 });
 
 it.each(['/instruments', '/instruments/trumpet', '/search?kind=trumpet', paths.product(someId)])(
-  'what %s shows about kinds of instruments is read in the language of the page',
+  'texts about kinds of instruments on %s are read in the language of the page',
   async (path) => {
     const asked = new Set<string>();
     const answer: PageRequest['read'] = async (name, input) => {

@@ -35,7 +35,7 @@ export const bowed: readonly DemoInstrument[] = [
       'A trade instrument with better wood than it needed. We reglued a seam at the lower bout and cut a new bridge; the crack beside the bass f-hole was cleated long before us and has stayed quiet. Somebody touched up the varnish at the shoulder, and you can see where. Fine tuner on the A only. No bow, no case: that keeps the price where it is.',
     year: 2019,
     picture: 'viola.webp',
-    furtherPictures: ['viola-2.webp'],
+    furtherPictures: ['viola-2.webp', 'viola-3.webp'],
     listedDaysAgo: 57,
     status: 'available',
   },

@@ -173,7 +173,7 @@ export const string: readonly DemoInstrument[] = [
       'Most cheap violins fail at the pegs and the bridge, so we begin there: pegs refitted, bridge cut, nut lowered, new strings. It now tunes and stays. With bow, rosin and an oblong case.',
     year: 2017,
     picture: 'amber-violin.webp',
-    furtherPictures: ['amber-violin-2.webp'],
+    furtherPictures: ['amber-violin-2.webp', 'amber-violin-3.webp'],
     listedDaysAgo: 23,
     status: 'available',
   },
