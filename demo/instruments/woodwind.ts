@@ -19,7 +19,7 @@ export const woodwind: readonly DemoInstrument[] = [
     ),
     year: 2008,
     picture: 'delacourt-tenor.webp',
-    furtherPictures: ['delacourt-tenor-2.webp'],
+    furtherPictures: ['delacourt-tenor-2.webp', 'delacourt-tenor-3.webp'],
     listedDaysAgo: 28,
     status: 'advertise',
   },
