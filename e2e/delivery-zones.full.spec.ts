@@ -38,7 +38,7 @@ test('a shop with its own zones and carriers has a price for each zone and a lin
     });
     await signIn(context, buyer.email, server);
     await openPage(page, `${server.url}${paths.product(productId)}`);
-    await expect(page.getByText('It is shipped to you')).toBeVisible();
+    await expect(page.getByText('It ships from')).toBeVisible();
     const dialog = await openBooking(page, 'Tenor horn');
     await expect(dialog.getByRole('radio', { name: 'Pick it up' })).toHaveCount(0);
     await expect(dialog.getByRole('radio', { name: 'Ship it: Germany, free' })).toBeChecked();

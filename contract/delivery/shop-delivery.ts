@@ -22,6 +22,12 @@ const zoneName = z
     return z.NEVER;
   });
 
+const daysMessage = 'must be two whole numbers from 1 to 90, as { "from": 3, "to": 6 }';
+const days = z.int(daysMessage).min(1, daysMessage).max(90, daysMessage);
+const transitDays = z
+  .strictObject({ from: days, to: days }, daysMessage)
+  .refine(({ from, to }) => from <= to, daysMessage);
+
 const zone = z.strictObject({
   id: z
     .string('must be an id such as eu')
@@ -31,6 +37,8 @@ const zone = z.strictObject({
       'must be an id such as eu: small letters, digits and hyphens',
     ),
   name: zoneName,
+  days: transitDays.optional(),
+  insured: z.boolean('must be true or false').optional(),
 });
 
 const trackingMessage = 'must be an address that begins with https:// and has {number} in it';

@@ -10,6 +10,10 @@ export interface ShopZone {
   id: string;
   /** One name, or one for each language by its tag. Missing for the zone of a shop that names none. */
   name?: string | Readonly<Record<string, string>> | undefined;
+  /** How many days a parcel is on its way. */
+  days?: { from: number; to: number } | undefined;
+  /** Whether parcels are insured. */
+  insured?: boolean | undefined;
 }
 
 /** A carrier that the owner names: by its address the tracking of a parcel is found. */

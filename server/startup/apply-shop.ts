@@ -1,5 +1,5 @@
 import { defaultReturnDays } from '#contract/constants.ts';
-import { setShopCarriers, setShopZones } from '#contract/delivery/shop-zones.ts';
+import { everywhere, setShopCarriers, setShopZones } from '#contract/delivery/shop-zones.ts';
 import { setShopCurrency } from '#contract/money/shop-currency.ts';
 import { setDaysToReturn } from '#contract/shop/return-days.ts';
 import { knownLanguages, shopLanguages } from '#contract/shop/shop.ts';
@@ -54,5 +54,6 @@ export function withDemo(shop: LoadedShop, { demo }: Pick<Config, 'demo'>): Load
     icon: socialIcon(name),
   }));
   const languages = shopLanguages(knownLanguages);
-  return { ...shop, public: { ...shop.public, socialLinks, languages } };
+  const zones = [{ ...everywhere, days: { from: 3, to: 8 }, insured: true }];
+  return { ...shop, public: { ...shop.public, socialLinks, languages, zones } };
 }

@@ -187,6 +187,9 @@ describe('the zones and carriers of a shop', () => {
     [[{ ...zone, name: {} }], 'zones[0].name must be one line'],
     [[{ ...zone, name: { xx: 'X' } }], 'zones[0].name must be one line'],
     [[zone, zone], 'zones must not have the same id twice'],
+    [[{ ...zone, days: { from: 6, to: 3 } }], 'zones[0].days must be two whole numbers'],
+    [[{ ...zone, days: 3 }], 'zones[0].days must be two whole numbers'],
+    [[{ ...zone, insured: 'yes' }], 'zones[0].insured must be true or false'],
     [[{ ...zone, price: 5 }], 'zones[0] has fields that do not exist: price'],
     [
       Array.from({ length: 21 }, (_, at) => ({ ...zone, id: `z${at}` })),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Category } from '#contract/constants.ts';
 import type { ListingDelivery } from '#contract/delivery/delivery.ts';
-import { shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
+import { type ShopZone, shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { categoryNames, conditionNames } from '#contract/products/product-names.ts';
@@ -81,7 +81,9 @@ export function ProductOffer({
       )}
       <div className="mt-3 empty:hidden">{offer}</div>
       <ProductFacts product={product} />
-      {!isSold && product.delivery?.shipping && <Delivery delivery={product.delivery} />}
+      {!isSold && product.delivery?.shipping && (
+        <Delivery delivery={product.delivery} from={product.location} />
+      )}
       <SoldBy product={product} />
       {!isSold && shopHas('messages') && !('isEdit' in booking) && (
         <Link className={`${buttonStyle('quiet')} mt-3`} to={paths.writeAbout(product._id)}>
@@ -118,8 +120,14 @@ function Booking({ booking, product }: Pick<OfferState, 'booking' | 'product'>) 
   );
 }
 
-/** What sending costs, by zone; without it an instrument is fetched, which needs no word. */
-function Delivery({ delivery: { pickup, shipping = {}, days } }: { delivery: ListingDelivery }) {
+/** From where to where it is sent, for how much and how it travels; without it an instrument is fetched, which needs no word. */
+function Delivery({
+  delivery: { pickup, shipping = {}, days },
+  from,
+}: {
+  delivery: ListingDelivery;
+  from: string;
+}) {
   // The owner may have removed all zones to which it was sent.
   if (shopZones().every(({ id }) => shipping[id] === undefined)) {
     return pickup ? null : (
@@ -129,7 +137,7 @@ function Delivery({ delivery: { pickup, shipping = {}, days } }: { delivery: Lis
   return (
     <div className="mt-5">
       <p className="text-sm text-muted">
-        {pickup ? t`Pick it up, or have it shipped` : t`It is shipped to you`}
+        {pickup ? t`Pick it up, or have it shipped from ${from}` : t`It ships from ${from}`}
       </p>
       <ul>
         {shopZones().flatMap((zone) => {
@@ -137,7 +145,10 @@ function Delivery({ delivery: { pickup, shipping = {}, days } }: { delivery: Lis
           if (cost === undefined) return [];
           return (
             <li className="flex justify-between gap-4" key={zone.id}>
-              <span>{zoneName(zone)}</span>
+              <span>
+                <span>{zoneName(zone)}</span>
+                <span className="block text-sm text-muted empty:hidden">{transitText(zone)}</span>
+              </span>
               <span className="price">{cost === 0 ? t`free` : formatMoney(cost)}</span>
             </li>
           );
@@ -150,6 +161,17 @@ function Delivery({ delivery: { pickup, shipping = {}, days } }: { delivery: Lis
       )}
     </div>
   );
+}
+
+/** What the owner says of parcels to a zone: '3 to 6 days, insured'. */
+function transitText({ days, insured }: ShopZone): string {
+  const { from = 0, to = 0 } = days ?? {};
+  const time =
+    from === to
+      ? plural(to, { one: '# day', other: '# days' })
+      : t`${from} to ${plural(to, { one: '# day', other: '# days' })}`;
+  if (!days) return insured ? t`insured` : '';
+  return insured ? t`${time}, insured` : time;
 }
 
 function SoldBy({ product }: { product: SingleProduct }) {

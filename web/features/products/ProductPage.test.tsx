@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { everywhere, setShopZones } from '#contract/delivery/shop-zones.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
 import { CallFailure } from '../../api/failures.ts';
@@ -80,9 +81,25 @@ describe("a product's page", () => {
   test('a product’s page does not offer shipping when the owner has removed its zones', async () => {
     const words = async (pickup: boolean) =>
       textOf(await pageOf(singleSample({ delivery: { pickup, shipping: {} } })));
-    expect(await words(true)).not.toContain('have it sent');
-    expect(await words(false)).not.toContain('It is shipped to you');
+    expect(await words(true)).not.toContain('have it shipped');
+    expect(await words(false)).not.toContain('It ships from');
     expect(await words(false)).toContain('Ask the seller how you get it');
+  });
+
+  test('a product’s page says from where to where it ships, for how much, how long, and insured', async () => {
+    setShopZones([
+      { id: 'de', name: 'Germany', days: { from: 3, to: 6 }, insured: true },
+      { id: 'gb', name: 'United Kingdom', days: { from: 1, to: 1 } },
+      { id: 'world', name: 'Everywhere else' },
+    ]);
+    const shipping = { de: 28, gb: 0, world: 60 };
+    const words = async (pickup: boolean) =>
+      textOf(await pageOf(singleSample({ delivery: { pickup, shipping } })));
+    expect(await words(true)).toContain(
+      'Pick it up, or have it shipped from Leeds Germany 3 to 6 days, insured $28 United Kingdom 1 day free Everywhere else $60',
+    );
+    expect(await words(false)).toContain('It ships from Leeds');
+    setShopZones([everywhere]);
   });
 
   test('a guest who books is sent to the login page', async () => {

@@ -139,6 +139,17 @@ function shippingOf({ delivery }: SingleProduct) {
       '@type': 'OfferShippingDetails',
       shippingRate: { '@type': 'MonetaryAmount', value: cost.toFixed(digits), currency: code },
       shippingDestination: { '@type': 'DefinedRegion', name: zoneName(zone) },
+      ...(zone.days && {
+        deliveryTime: {
+          '@type': 'ShippingDeliveryTime',
+          transitTime: {
+            '@type': 'QuantitativeValue',
+            minValue: zone.days.from,
+            maxValue: zone.days.to,
+            unitCode: 'DAY',
+          },
+        },
+      }),
     };
   });
   return details.length > 0 ? { shippingDetails: details } : {};
