@@ -17,12 +17,13 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useFocusAfterRemoval } from '../../ui/list-focus.ts';
+import { KindPicture } from '../instruments/KindPicture.tsx';
 import { type KindLabels, labelsById, useKindLabels } from './kind-labels.ts';
 import type { SearchReply } from './queries.ts';
 import { type SearchState, searchAddress, without, withoutWords } from './search-address.ts';
 
 const chipStyle =
-  'flex min-h-9 items-center gap-1.5 rounded-full border border-line-strong bg-surface px-3.5 py-1 text-sm font-semibold transition hover:border-ink hover:bg-sunken pointer-coarse:min-h-11';
+  'flex min-h-9 items-center gap-1.5 rounded-full border border-line-strong bg-surface px-3.5 py-1 text-sm font-semibold transition hover:border-ink hover:bg-sunken hover:[--drawing:var(--color-sunken)] pointer-coarse:min-h-11';
 
 /** The active filters; each is removed by one press, after which the next one has the focus. */
 export function FilterChips({
@@ -43,13 +44,21 @@ export function FilterChips({
     ...understood.flatMap(({ text, as, id }) => {
       const left = withoutWords(state, text);
       const label = as === 'brand' ? id : labels[as](id, text);
-      return left
-        ? [{ key: text, label: as === 'kind' ? notNarrower(label, text) : label, left }]
-        : [];
+      if (!left) return [];
+      const isKind = as === 'kind';
+      return [
+        {
+          key: text,
+          label: isKind ? notNarrower(label, text) : label,
+          kind: isKind ? id : undefined,
+          left,
+        },
+      ];
     }),
     ...ofFilters.map(({ label, fields }) => ({
       key: fields.join(),
       label,
+      kind: fields.includes('kind') ? state.kind : undefined,
       left: without(state, ...fields),
     })),
   ];
@@ -60,7 +69,7 @@ export function FilterChips({
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2 max-lg:basis-full lg:me-auto lg:flex-1">
       <ul className="contents" ref={list}>
-        {chips.map(({ key, label, left }) => (
+        {chips.map(({ key, label, left, kind }) => (
           <li className="max-w-full" key={key}>
             <Link
               className={`${chipStyle} pe-2.5`}
@@ -68,6 +77,7 @@ export function FilterChips({
               preventScrollReset
               to={searchAddress(left)}
             >
+              {kind !== undefined && <KindPicture className="-ms-1 size-6" kind={{ id: kind }} />}
               <span className="sr-only">{`${searchTexts.filters.remove} `}</span>
               <bdi className="min-w-0 truncate">{label}</bdi>
               <Icon className="size-4" name="close" />

@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
 import { plural, t } from '#contract/text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { type KindSummary, kindSuggestionsQuery } from '../../instruments/queries.ts';
+import { useLazyDialog } from '../../../ui/use-lazy-dialog.ts';
+import { KindPicture } from '../../instruments/KindPicture.tsx';
+import { type KindSummary, kindSuggestionsQuery, kindsQuery } from '../../instruments/queries.ts';
 
 /** The kind that a form has: of what its seller chose, or of what the name says. */
 export interface KindChoice {
@@ -17,7 +19,7 @@ export interface KindChoice {
   suggested: readonly KindSummary[];
 }
 
-/** Of which kind the instrument is: found by what is typed in any language, suggested from the name. */
+/** Of which kind the instrument is: found by what is typed in any language, suggested from the name, or among all. */
 export function KindField({
   choice,
   onChoose,
@@ -44,11 +46,16 @@ export function KindField({
       <div>
         <p className="font-semibold">{t`What is it?`}</p>
         <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1">
-          <p>
-            <span className="font-display text-subheading">
-              {choice.isNone ? t`None of these kinds` : choice.name}
+          <p className="flex min-w-0 items-center gap-3 [--drawing:var(--color-paper)]">
+            {choice.id !== undefined && (
+              <KindPicture className="size-12" kind={{ id: choice.id }} />
+            )}
+            <span>
+              <span className="font-display text-subheading">
+                {choice.isNone ? t`None of these kinds` : choice.name}
+              </span>
+              {choice.isFromName && <span className="text-muted"> {t`(from the name)`}</span>}
             </span>
-            {choice.isFromName && <span className="text-muted"> {t`(from the name)`}</span>}
           </p>
           <Button
             aria-label={t`Change the kind of instrument`}
@@ -84,13 +91,17 @@ export function KindField({
       <div className="flex flex-wrap gap-2">
         {found.map((kind) => (
           <Chip key={kind.id} onClick={() => choose(kind)}>
-            {kind.name}
+            <span className="-ms-1.5 flex items-center gap-2.5">
+              <KindPicture className="my-1 size-8" kind={kind} />
+              {kind.name}
+            </span>
           </Chip>
         ))}
         {(typed.trim() !== '' || isChoosing) && (
           <Chip onClick={() => choose('none')}>{t`None of these`}</Chip>
         )}
       </div>
+      {found.length === 0 && <AllKinds onChoose={choose} />}
       <p className="sr-only" role="status">
         {typed.trim() !== '' &&
           plural(found.length, { one: '# kind found', other: '# kinds found' })}
@@ -99,11 +110,39 @@ export function KindField({
   );
 }
 
-/** What has the focus goes away when the view changes: it moves to the element with this id, or to the field in it. */
+/** Opens the list of all kinds, which is loaded then. */
+function AllKinds({ onChoose }: { onChoose: (kind: KindSummary) => void }) {
+  const queryClient = useQueryClient();
+  const { Dialog, isLoading, hasFailed, open, close } = useLazyDialog(async () => {
+    const [{ AllKindsDialog }] = await Promise.all([
+      import('./AllKindsDialog.tsx'),
+      queryClient.ensureQueryData(kindsQuery()),
+    ]);
+    return AllKindsDialog;
+  });
+  return (
+    <div>
+      <Button className="-ms-5" isBusy={isLoading} onClick={open} variant="link">
+        {t`Show all kinds`}
+      </Button>
+      {hasFailed && (
+        <p className="mt-2 text-sm text-red" role="alert">
+          {t`The list did not load. Please try again.`}
+        </p>
+      )}
+      {Dialog && <Dialog onChoose={onChoose} onClose={close} />}
+    </div>
+  );
+}
+
+/**
+ * What has the focus goes away when the view changes: it moves to the element with this id, or to the field in it. An effect
+ * comes after the end of a dialog, before which nothing outside of it takes the focus.
+ */
 function useFocusAfter(view: boolean) {
   const next = useRef<string>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view decides what there is to focus
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = next.current && document.getElementById(next.current);
     next.current = undefined;
     if (!element) return;

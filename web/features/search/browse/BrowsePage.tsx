@@ -11,6 +11,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { BookingModalSlot, useBooking } from '../../bookings/use-booking.tsx';
+import { KindPicture } from '../../instruments/KindPicture.tsx';
 import { unsold } from '../../products/facts.ts';
 import { ProductGrid, ProductGridSkeleton } from '../../products/ProductGrid.tsx';
 import { heartOf } from '../../wishlist/WishlistHeart.tsx';
@@ -82,13 +83,16 @@ function Instruments({ place, facts }: { place: Place; facts: PlaceFacts }) {
     <PageFrame>
       <Breadcrumbs steps={trailOf(place, facts)} />
       <div className="mt-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0">
-          <h1 className="wrap-anywhere" tabIndex={-1}>
-            {nameOf(place, facts)}
-          </h1>
-          <p className="mt-1 min-h-[1lh] text-muted">
-            {data && data.total.count > 0 && formatInstruments(data.total)}
-          </p>
+        <div className="flex min-w-0 items-start gap-x-4 [--drawing:var(--color-paper)] sm:gap-x-5">
+          {facts.kind && <KindPicture className="mt-1 size-14 sm:size-20" kind={facts.kind} />}
+          <div className="min-w-0">
+            <h1 className="wrap-anywhere" tabIndex={-1}>
+              {nameOf(place, facts)}
+            </h1>
+            <p className="mt-1 min-h-[1lh] text-muted">
+              {data && data.total.count > 0 && formatInstruments(data.total)}
+            </p>
+          </div>
         </div>
         {data?.total.count !== 0 && save}
       </div>

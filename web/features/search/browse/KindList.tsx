@@ -5,9 +5,11 @@ import { categoryNames } from '#contract/products/product-names.ts';
 import { t } from '#contract/text.ts';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { KindPicture } from '../../instruments/KindPicture.tsx';
 import type { PlaceFacts } from './place.ts';
 
-/** Kinds of which something is on sale, by category. */
+/** Kinds of which something is on sale, with their pictures: one plate for each category. */
 export function KindList({ kinds }: Pick<PlaceFacts, 'kinds'>) {
   if (kinds.length === 0) {
     return (
@@ -22,25 +24,39 @@ export function KindList({ kinds }: Pick<PlaceFacts, 'kinds'>) {
     );
   }
   return (
-    <div className="mt-6 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+    <div className="mt-6 space-y-10 lg:mt-8 lg:space-y-12">
       {categories.map((category) => {
         const ofCategory = kinds.filter((kind) => kind.category === category);
         if (ofCategory.length === 0) return null;
         return (
-          <section aria-labelledby={`kinds-${category}`} key={category}>
-            <h2 className="text-subheading" id={`kinds-${category}`}>
-              <Link className="text-link" to={paths.instruments({ category })}>
+          <section
+            aria-labelledby={`kinds-${category}`}
+            className="gap-x-8 border-t-2 border-ink pt-4 lg:grid lg:grid-cols-[11rem_1fr]"
+            key={category}
+          >
+            <h2 className="text-heading max-lg:mb-4" id={`kinds-${category}`}>
+              <Link
+                className="group inline-flex min-h-11 items-center gap-1.5 hover:text-brass lg:items-start"
+                to={paths.instruments({ category })}
+              >
                 {categoryNames[category]}
+                <Icon
+                  className="size-5 shrink-0 text-brass transition group-hover:translate-x-0.5 lg:mt-2 rtl:-scale-x-100"
+                  name="forward"
+                />
               </Link>
             </h2>
-            <ul className="mt-2 border-t border-line">
+            <ul className="grid grid-cols-3 ps-px pt-px sm:grid-cols-4 md:grid-cols-6 xl:grid-cols-7 2xl:grid-cols-9">
               {ofCategory.map(({ id, name }) => (
-                <li key={id}>
+                <li className="-ms-px -mt-px border border-line bg-surface" key={id}>
                   <Link
-                    className="inline-block py-1.5 underline-offset-4 hover:underline"
+                    className="flex h-full flex-col items-center gap-2 px-1.5 pt-4 pb-3 text-center hover:bg-brass-tint hover:text-brass hover:[--drawing:var(--color-brass-tint)]"
                     to={paths.instruments({ kind: id })}
                   >
-                    {name}
+                    <KindPicture className="size-14 sm:size-16" kind={{ id, category }} />
+                    <span className="grid min-h-[2lh] max-w-full items-center text-sm leading-snug font-semibold wrap-anywhere hyphens-auto">
+                      {name}
+                    </span>
                   </Link>
                 </li>
               ))}

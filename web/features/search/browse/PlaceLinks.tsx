@@ -1,11 +1,14 @@
 import { Link } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
+import { KindPicture } from '../../instruments/KindPicture.tsx';
 import type { Place, PlaceFacts } from './place.ts';
 
 interface PlaceLink {
   name: string;
   path: string;
+  /** The kind of which all on the page are. */
+  kind?: PlaceFacts['kinds'][number];
 }
 
 /** Links to what is on sale nearby: the makers of a kind, the kinds of a category or of a maker. */
@@ -15,11 +18,12 @@ export function PlaceLinks({ place, facts }: { place: Place; facts: PlaceFacts }
     name,
     path: paths.instruments({ kind: kind?.id ?? '', maker: id }),
   }));
-  const others = kinds.map(({ id, name }) => ({
-    name,
+  const others = kinds.map((other) => ({
+    name: other.name,
+    kind: other,
     path: maker
-      ? paths.instruments({ kind: id, maker: maker.id })
-      : paths.instruments({ kind: id }),
+      ? paths.instruments({ kind: other.id, maker: maker.id })
+      : paths.instruments({ kind: other.id }),
   }));
   const everything = maker && kind ? [allOf(maker)] : [];
   return (
@@ -48,12 +52,13 @@ export function LinkRow({ label, links }: { label: string; links: readonly Place
         {label}
       </span>
       <ul className="flex min-w-0 flex-wrap gap-2 max-sm:w-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:pb-2">
-        {links.map(({ name, path }) => (
+        {links.map(({ name, path, kind }) => (
           <li className="shrink-0" key={path}>
             <Link
-              className="flex min-h-9 items-center rounded-full border border-line-strong bg-surface px-3.5 py-1 text-sm font-semibold transition hover:border-ink hover:bg-sunken pointer-coarse:min-h-11"
+              className="flex min-h-9 items-center rounded-full border border-line-strong bg-surface px-3.5 py-1 relative has-[svg]:ps-12 text-sm font-semibold transition hover:border-ink hover:bg-sunken hover:[--drawing:var(--color-sunken)] pointer-coarse:min-h-11"
               to={path}
             >
+              {kind && <KindPicture className="absolute start-3 size-7" kind={kind} />}
               <bdi>{name}</bdi>
             </Link>
           </li>

@@ -1,0 +1,20 @@
+import type { Category } from '#contract/constants.ts';
+import { pictureOf } from './kind-pictures.ts';
+import pictures from './kinds.svg';
+
+/** The picture of a kind, in the colour of the text, with `--drawing` as its ground. Instruments are not mirrored. */
+export function KindPicture({
+  kind: { id, category },
+  className,
+}: {
+  kind: { id: string; category?: Category | undefined };
+  className: string;
+}) {
+  const picture = pictureOf(id, category);
+  if (picture === undefined) return null;
+  return (
+    <svg aria-hidden="true" className={`shrink-0 ${className}`} viewBox="0 0 48 48">
+      <use href={`${pictures}#${picture}`} />
+    </svg>
+  );
+}

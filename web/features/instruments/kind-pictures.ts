@@ -1,0 +1,82 @@
+import type { Category } from '#contract/constants.ts';
+
+/** The kinds that kinds.svg has a picture of. */
+export const drawnKinds: readonly string[] = [
+  'trumpet',
+  'cornet',
+  'flugelhorn',
+  'french-horn',
+  'alto-horn',
+  'euphonium',
+  'tuba',
+  'trombone',
+  'natural-horn',
+  'alto-saxophone',
+  'tenor-saxophone',
+  'baritone-saxophone',
+  'soprano-saxophone',
+  'clarinet',
+  'oboe',
+  'flute',
+  'bassoon',
+  'recorder',
+  'folk-flute',
+  'harmonica',
+  'bagpipes',
+  'upright-piano',
+  'grand-piano',
+  'digital-piano',
+  'stage-piano',
+  'home-keyboard',
+  'synthesizer',
+  'controller-keyboard',
+  'electric-piano',
+  'organ',
+  'accordion',
+  'sampler',
+  'violin',
+  'viola',
+  'cello',
+  'double-bass',
+  'bow',
+  'classical-guitar',
+  'acoustic-guitar',
+  'electric-guitar',
+  'bass-guitar',
+  'ukulele',
+  'mandolin',
+  'banjo',
+  'harp',
+  'oud',
+  'shamisen',
+  'amplifier',
+  'effect-pedal',
+  'drum-kit',
+  'snare-drum',
+  'single-drum',
+  'cymbal',
+  'electronic-drums',
+  'cajon',
+  'djembe',
+  'congas',
+  'darbuka',
+  'frame-drum',
+  'mallet-instrument',
+  'handpan',
+  'small-percussion',
+];
+
+/** Stands for a kind that has no picture of its own. */
+const ofCategory: Record<Category, string> = {
+  Brass: 'trumpet',
+  Woodwind: 'clarinet',
+  Keyboard: 'upright-piano',
+  String: 'classical-guitar',
+  Percussion: 'single-drum',
+};
+
+/** Which picture of kinds.svg a kind has: its own, or else the one of its category. */
+export function pictureOf(kind: string, category?: Category): string | undefined {
+  if (drawnKinds.includes(kind)) return kind;
+  return category && ofCategory[category];
+}
