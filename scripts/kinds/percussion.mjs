@@ -27,7 +27,7 @@ const drum = (x, top, rx, ry, height) =>
 
 export const percussion = {
   'drum-kit': [
-    // Cymbals, toms, bass drum, snare and floor tom.
+    // Cymbals, toms, bass drum and snare.
     line('M9.6 12.4V44M38.4 10V44', 1.3),
     moved('rotate(-8 9.6 12)', solid(oval(9.6, 12, 8.4, 1.9))),
     moved('rotate(10 38.4 9.6)', solid(oval(38.4, 9.6, 8.4, 1.9))),

@@ -93,7 +93,7 @@ export function KindField({
           <Chip key={kind.id} onClick={() => choose(kind)}>
             <span className="-ms-1.5 flex items-center gap-2.5">
               <KindPicture className="my-1 size-8" kind={kind} />
-              {kind.name}
+              <span>{kind.name}</span>
             </span>
           </Chip>
         ))}

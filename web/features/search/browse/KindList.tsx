@@ -39,7 +39,7 @@ export function KindList({ kinds }: Pick<PlaceFacts, 'kinds'>) {
                 className="group inline-flex min-h-11 items-center gap-1.5 hover:text-brass lg:items-start"
                 to={paths.instruments({ category })}
               >
-                {categoryNames[category]}
+                <span>{categoryNames[category]}</span>
                 <Icon
                   className="size-5 shrink-0 text-brass transition group-hover:translate-x-0.5 lg:mt-2 rtl:-scale-x-100"
                   name="forward"
