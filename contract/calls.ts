@@ -110,6 +110,7 @@ import {
   receivePayoutEvent,
   startPayout,
 } from '#contract/payouts/payouts.ts';
+import { readSellingTerms } from '#contract/payouts/selling-terms.ts';
 import { changeProduct, listProduct } from '#contract/products/listing.ts';
 import { countProductView, readListingFigures } from '#contract/products/listing-figures.ts';
 import {
@@ -231,6 +232,7 @@ export const calls = named({
   readSeller,
   listSellerProducts,
 
+  readSellingTerms,
   readShopPage,
 
   searchProducts,

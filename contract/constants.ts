@@ -91,6 +91,8 @@ export const limits = {
   savedSearchesPerUser: 50,
   /** Similar products that a product's page shows. */
   similarProducts: 8,
+  /** What was sold last, on the page for sellers. */
+  lateSales: 6,
   /** The most products that one request can read by their ids. */
   productsById: 12,
   messageLength: 2_000,

@@ -85,6 +85,8 @@ export const paths = {
   }),
   dashboard: page('/dashboard'),
   overview: page('/dashboard/overview'),
+  /** How selling works, for everyone. */
+  selling: page('/sell'),
   sell: page('/dashboard/sell'),
   /** `without` leaves only the listings that have no category. */
   myProducts: page('/dashboard/myproduct', (without?: 'category') => ({ without })),

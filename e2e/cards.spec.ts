@@ -24,11 +24,57 @@ test('nothing covers the picture of a card that has the pointer or the focus', a
   await page.keyboard.press('Shift');
   expect(await coversOf(card)).toEqual(before);
   await page.keyboard.press('Tab');
-  await expect(card.getByRole('link', { name: /^Add to your wishlist/ })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(card.locator('a[href^="/sellers/"]')).toBeFocused();
-  await page.keyboard.press('Tab');
   await expect(card.getByRole('link', { name: /^Book Now/ })).toBeFocused();
+});
+
+test('a card is two stops of the Tab key, and the arrow keys reach its heart and its seller', async ({
+  page,
+  signInAs,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const sale = await createSale();
+  await signInAs(sale.buyer.email);
+  await openPage(page, `/search?q=${sale.name.replaceAll(' ', '+')}`);
+  const card = cardsOn(page).filter({ hasText: sale.name });
+  const details = card.getByRole('link', { name: /^see details/ });
+  await details.focus();
+  await page.keyboard.press('Tab');
+  await expect(card.getByRole('button', { name: /^Book Now/ })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(card.locator('a[href^="/sellers/"]')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(card.getByRole('button', { name: /^Add to your wishlist/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(card.getByRole('link', { name: /^Wishlisted/ })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(details).toBeFocused();
+  // At the end it stays where it is.
+  await page.keyboard.press('ArrowLeft');
+  await expect(details).toBeFocused();
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+  await page.keyboard.press('ArrowLeft');
+  await expect(card.getByRole('link', { name: /^Wishlisted/ })).toBeFocused();
+});
+
+test('the heart of a card is in the lower half of its picture and takes presses on 44 pixels', async ({
+  page,
+}) => {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await openPage(page, '/search?category=String');
+    const card = cardsOn(page).first();
+    const heart = card.getByRole('link', { name: /^Add to your wishlist/ });
+    const [box] = await boxesOf(heart);
+    const [picture] = await boxesOf(card.locator('picture').locator('..'));
+    if (!box || !picture) throw new Error('The card has no heart or no picture');
+    expect(box.width, `at ${width} px`).toBe(36);
+    expect(box.height).toBe(36);
+    expect(box.y).toBeGreaterThan(picture.y + picture.height / 2);
+    expect(box.y + box.height).toBeLessThanOrEqual(picture.y + picture.height);
+    // A press beside the circle.
+    await page.mouse.click(box.x - 3, box.y - 3);
+    await expect(page).toHaveURL('/login');
+  }
 });
 
 test('heart and badge take at most a fifth of the picture on a phone', async ({

@@ -84,16 +84,18 @@ test('the dashboard greets each role with its email, its numbers and its own sid
   }
 });
 
-test('one press shows all pages of the dashboard on a phone, and choosing one folds the menu', async ({
+test('the one menu of a phone has all pages of the dashboard, and choosing one folds it', async ({
   page,
   signInAs,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(admin);
   await openPage(page, '/dashboard');
-  const menu = sideMenu(page);
-  await expect(menu.getByRole('link')).toHaveCount(0);
-  const opener = menu.getByRole('button', { name: 'Dashboard menu: Dashboard' });
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const menu = bar.getByRole('region', { name: 'Dashboard' });
+  await expect(sideMenu(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: /menu/i })).toHaveCount(1);
+  const opener = bar.getByRole('button', { name: 'Menu' });
   await opener.press('Enter');
   await expect(menu.getByRole('list')).toHaveCount(6);
   for (const link of await menu.getByRole('link').all()) {
@@ -106,7 +108,31 @@ test('one press shows all pages of the dashboard on a phone, and choosing one fo
   await opener.click();
   await menu.getByRole('link', { name: 'All Buyers' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'All Buyers' })).toBeFocused();
-  await expect(menu.getByRole('link')).toHaveCount(0);
+  await expect(menu).toBeHidden();
+  await opener.click();
+  await expect(menu.getByRole('link', { name: 'All Buyers' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+  await page.getByRole('link', { name: 'Reprise, home' }).click();
+  await expect(page).toHaveURL('/');
+  await opener.click();
+  await expect(bar.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  await expect(menu).toHaveCount(0);
+});
+
+test('on a tablet the pages of the dashboard are below one button that names the open one', async ({
+  page,
+  signInAs,
+}) => {
+  await page.setViewportSize({ width: 800, height: 900 });
+  await signInAs(admin);
+  await openPage(page, '/dashboard');
+  const menu = sideMenu(page);
+  await menu.getByRole('button', { name: 'Dashboard menu: Dashboard' }).press('Enter');
+  await expect(menu.getByRole('list')).toHaveCount(6);
+  await menu.getByRole('link', { name: 'All Buyers' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'All Buyers' })).toBeFocused();
   await expect(menu.getByRole('button')).toHaveText('Dashboard menu: All Buyers');
 });
 

@@ -77,7 +77,15 @@ test('a category leads a guest to the login page, which remembers the category',
 test('the navigation bar has no links that guests may not follow', async ({ page }) => {
   await openPage(page, '/');
   const bar = page.getByRole('navigation', { name: 'Main' });
-  await expect(bar.getByRole('link')).toHaveText(['Reprise', 'Home', 'Blog', 'Login', 'Register']);
+  await expect(bar.getByRole('link')).toHaveText([
+    'Reprise',
+    'Home',
+    'Browse',
+    'Sell',
+    'Blog',
+    'Login',
+    'Register',
+  ]);
   await expect(bar.getByRole('button', { name: 'Category' })).toHaveCount(0);
 });
 

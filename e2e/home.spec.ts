@@ -22,7 +22,7 @@ test('the home page has one search field: the bar has none while that of the ban
   }
 });
 
-test('the twelve newest instruments are in a grid, and one scroll brings two of its rows into sight', async ({
+test('the twelve newest instruments are in a grid, and one scroll brings a whole row of it into sight, below the categories', async ({
   page,
 }) => {
   const height = 800;
@@ -32,7 +32,7 @@ test('the twelve newest instruments are in a grid, and one scroll brings two of 
   await expect(newest.getByRole('article')).toHaveCount(12);
   const rowsInSight = async () => {
     const inSight = (await boxesOf(newest.getByRole('article'))).filter(
-      (box) => box.y >= 64 && box.y + box.height * 0.4 <= height,
+      (box) => box.y >= 64 && box.y + box.height <= height,
     );
     return new Set(inSight.map(({ y }) => Math.round(y))).size;
   };
@@ -40,7 +40,8 @@ test('the twelve newest instruments are in a grid, and one scroll brings two of 
     // A busy browser can lose a key, so it is pressed again from the top.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     await page.keyboard.press('PageDown');
-    await expect.poll(rowsInSight, { timeout: 5_000 }).toBe(2);
+    await expect.poll(rowsInSight, { timeout: 5_000 }).toBe(1);
+    await expect(page.getByRole('region', { name: 'Find your section' })).toBeInViewport();
   }).toPass();
   await expectAccessible(page);
   await newest.getByRole('link', { name: 'See everything on sale' }).click();
@@ -54,3 +55,24 @@ function searchOfBar(page: Page): Locator {
     .getByRole('search')
     .or(bar.getByRole('button', { name: 'Search instruments', exact: true }));
 }
+
+test('the home page is at most 3,000 pixels high on a phone, with the categories above the twelve newest', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openPage(page, '/');
+  const newest = page.getByRole('region', { name: 'Just in' });
+  await expect(newest.getByRole('article')).toHaveCount(12);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThanOrEqual(3_000);
+  const [sections] = await boxesOf(page.getByRole('region', { name: 'Find your section' }));
+  const [firstOfNewest] = await boxesOf(newest.getByRole('article').first());
+  expect(sections?.y ?? height).toBeLessThan(firstOfNewest?.y ?? 0);
+  // The twelfth is reached sideways, and by keyboard it is brought into sight.
+  const last = newest.getByRole('article').last();
+  await expect(last).not.toBeInViewport();
+  await page.keyboard.press('Shift');
+  await last.getByRole('link', { name: /^see details/ }).focus();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});

@@ -35,7 +35,7 @@ test('any other path shows the not-found page, which leads back home', async ({
   await expect(page).not.toHaveTitle(/not found/);
 });
 
-test('the link of a product that was withdrawn in the meantime shows the not-found page', async ({
+test('the link of a product that was withdrawn in the meantime shows that it is off sale', async ({
   page,
   expectConsole,
 }) => {
@@ -46,8 +46,8 @@ test('the link of a product that was withdrawn in the meantime shows the not-fou
   await demoCard(page)
     .getByRole('link', { name: /^see details/ })
     .click();
-  await expect(page).toHaveTitle('Page not found | Reprise');
-  await expect(page.getByRole('link', { name: 'Back To Home' })).toBeVisible();
+  await expect(page).toHaveTitle('No longer on sale | Reprise');
+  await expect(page.getByRole('link', { name: 'See what is on sale' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 

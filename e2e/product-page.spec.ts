@@ -94,7 +94,8 @@ test('a product fits a narrow phone with wide text spacing, and the booking butt
     await page.getByRole('main').evaluate((main, part) => {
       scrollTo(0, part * (scrollY + main.getBoundingClientRect().bottom - innerHeight));
     }, place);
-    await expect(bookNowLink(page, name)).toBeInViewport({ ratio: 1 });
+    // The one of the page, or else the one of the bar.
+    await expect(bookNowLink(page, name).last()).toBeInViewport({ ratio: 1 });
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
@@ -160,3 +161,22 @@ async function createProduct({
   });
   return { name, path: `/products/${id}` };
 }
+
+test('on a phone the bar with the booking button is there only while that of the page is out of sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { name, path } = await createProduct({ description: longText });
+  await openPage(page, path);
+  await expect(bookNowLink(page, name)).toHaveCount(1);
+  await expect(bookNowLink(page, name)).toBeInViewport({ ratio: 1 });
+  await page.getByRole('heading', { name: /^Its condition/ }).scrollIntoViewIfNeeded();
+  await expect(bookNowLink(page, name)).toHaveCount(2);
+  await expect(bookNowLink(page, name).last()).toBeInViewport({ ratio: 1 });
+  // At the end of the page it rests above the footer.
+  await page.getByRole('contentinfo').evaluate((footer) => footer.scrollIntoView(false));
+  const lastLink = page.getByRole('contentinfo').getByRole('link', { name: 'About us' });
+  await lastLink.click({ trial: true });
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(bookNowLink(page, name)).toHaveCount(1);
+});

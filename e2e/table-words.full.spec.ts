@@ -51,6 +51,8 @@ test('no word is broken in the bar of a phone, for the holder of the product', a
   });
   await signInAs(buyer.email);
   await openPage(page, path);
+  // The bar is there while the button of the page is out of sight.
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   const bar = page.locator('[data-sticks-to-bottom]');
   await expect(bar.getByRole('link', { name: 'Pay' })).toBeVisible();
   expect(await brokenWords(bar)).toEqual([]);

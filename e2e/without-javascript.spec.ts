@@ -48,7 +48,9 @@ test('a sold product says so without JavaScript', async ({ page }) => {
   const main = page.getByRole('main');
   await expect(main.getByText(messages.product.sold, { exact: true })).toBeVisible();
   await expect(main.getByRole('link', { name: messages.product.bookNow })).toHaveCount(0);
-  await expect(main.getByRole('link', { name: `See what else is in ${category}` })).toBeVisible();
+  await expect(
+    main.getByRole('link', { name: `More ${category?.toLowerCase()} instruments` }),
+  ).toBeVisible();
 });
 
 test('a long description is whole without JavaScript', async ({ page }) => {

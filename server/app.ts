@@ -37,7 +37,7 @@ import { operationsHandlers } from './features/operations/routes.ts';
 import { overviewHandlers } from './features/overview/routes.ts';
 import { paymentHandlers, serveCardEvents } from './features/payments/routes.ts';
 import type { DetailsSeal } from './features/payouts/payout-details.ts';
-import { payoutHandlers, servePayoutEvents } from './features/payouts/routes.ts';
+import { payoutCacheTags, payoutHandlers, servePayoutEvents } from './features/payouts/routes.ts';
 import type { CatalogueWatch } from './features/products/catalogue-changes.ts';
 import { findSitemapParts, listForSitemap } from './features/products/list-products.ts';
 import { findSellerParts, listSellersForSitemap } from './features/products/list-sellers.ts';
@@ -169,7 +169,14 @@ export interface AppDeps {
 function publicPaths({ pages }: LoadedShop): string[] {
   const own = pages.map(({ path }) => path);
   const about = own.length === 0 ? [paths.about()] : own;
-  return [paths.home(), paths.blog(), ...about, paths.login(), paths.register()];
+  return [
+    paths.home(),
+    paths.selling(),
+    paths.blog(),
+    ...about,
+    paths.login(),
+    paths.register(),
+  ];
 }
 
 /** Creates the shop as a Fastify app: call `listen`, or `inject` requests. */
@@ -253,7 +260,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...exportHandlers(deps),
     ...workflowHandlers(deps),
   };
-  const cacheTags = { ...instrumentCacheTags, ...productCacheTags, ...searchCacheTags };
+  const cacheTags = {
+    ...instrumentCacheTags,
+    ...productCacheTags,
+    ...searchCacheTags,
+    ...payoutCacheTags,
+  };
   const shared = { lists: sharedProductLists(deps), items: sharedProducts(deps) };
   const calls = bindCalls(handlers, cacheTags, shared);
   const refreshCache = deps.catalogue.refreshAfterCommit;

@@ -62,21 +62,25 @@ export const renderPage: RenderPage = async ({
     queries: dehydrate(queryClient),
     failure,
   };
-  return inLanguage(i18n, () => ({
-    status: failure === null ? 200 : failure.status >= 500 ? 503 : failure.status,
-    head: headHtml(headIn(context, failure, queryClient, origin), origin),
-    body: renderToString(
-      <AppProviders identity={unknownIdentity} queryClient={queryClient} site={state.site}>
-        <StaticRouterProvider
-          context={context}
-          hydrate={false}
-          router={createStaticRouter(handler.dataRoutes, context)}
-        />
-      </AppProviders>,
-    ),
-    state,
-    modules: failure === null ? lazyModules(context) : [],
-  }));
+  return inLanguage(i18n, () => {
+    const head = headIn(context, failure, queryClient, origin);
+    return {
+      status:
+        failure === null ? (head.status ?? 200) : failure.status >= 500 ? 503 : failure.status,
+      head: headHtml(head, origin),
+      body: renderToString(
+        <AppProviders identity={unknownIdentity} queryClient={queryClient} site={state.site}>
+          <StaticRouterProvider
+            context={context}
+            hydrate={false}
+            router={createStaticRouter(handler.dataRoutes, context)}
+          />
+        </AppProviders>,
+      ),
+      state,
+      modules: failure === null ? lazyModules(context) : [],
+    };
+  });
 };
 
 /** The modules of the page and its layout, which are the ids of their routes. */

@@ -17,6 +17,7 @@ import { payoutsPages } from './features/payouts/page.ts';
 import { productsPages } from './features/products/page.ts';
 import { searchPages } from './features/search/page.ts';
 import { sellersPages } from './features/sellers/page.ts';
+import { sellingPages } from './features/selling/page.ts';
 import { sessionPages } from './features/session/page.ts';
 import { usersPages } from './features/users/page.ts';
 import { wishlistPages } from './features/wishlist/page.ts';
@@ -42,6 +43,7 @@ const pages: readonly PageDefinition[] = [
   ...productsPages,
   ...searchPages,
   ...sellersPages,
+  ...sellingPages,
   ...sessionPages,
   ...usersPages,
   ...wishlistPages,

@@ -85,6 +85,7 @@ export const singleProduct = z.object({
     .optional()
     .describe('Until then the caller, who held it last, cannot book it again'),
   sellerSince: isoTime.describe('When the seller registered'),
+  soldAt: isoTime.optional().describe('When it was paid, once it is sold'),
   trader: traderStatement
     .optional()
     .describe('Missing while its seller has not said whether they are a trader'),

@@ -15,7 +15,7 @@ export const listSimilarProducts = defineCall({
   path: '/products/{id}/similar',
   who: 'everybody',
   rule: 'a guest gets the advertised ones only with OPEN_CATALOGUE=0',
-  summary: `List products on sale of other sellers that are like a product, the most similar first, at most ${limits.similarProducts}`,
+  summary: `List products on sale of other sellers that are like a product, which may be sold or off sale, the most similar first, at most ${limits.similarProducts}`,
   params: z.strictObject({ id }),
   paged: true,
   status: 200,

@@ -71,6 +71,7 @@ export const everyPage: readonly KnownPage[] = [
   { name: 'bookings', path: once(bookings), user: buyer.email },
   { name: 'offers of a buyer', path: offers, user: buyer.email },
   { name: 'selling', path: at('/dashboard/sell'), user: buyer.email },
+  { name: 'selling for guests', path: at('/sell') },
   { name: 'wishlist', path: wishlist, user: buyer.email },
   { name: 'saved searches', path: savedSearches, user: buyer.email },
   { name: 'messages', path: once(messages), user: buyer.email },

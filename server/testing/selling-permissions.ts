@@ -82,6 +82,7 @@ export const sellingPermissions = {
       expected: everybody(200),
     },
   ],
+  readSellingTerms: [{ request: get(() => '/selling'), expected: everybody(200) }],
   compareProductPrice: [
     {
       request: get(({ productId }) => `/products/${productId}/prices`),

@@ -28,9 +28,9 @@ export function Footer() {
   const links = pages.length > 0 ? pages : ownPages;
   const isRow = links.length <= maxInRow;
   return (
-    <footer className="on-walnut mt-16 in-[:root:has([data-language-offer])]:pb-32 sm:in-[:root:has([data-language-offer])]:pb-20">
+    <footer className="on-walnut mt-8 sm:mt-16 in-[:root:has([data-language-offer])]:pb-32 sm:in-[:root:has([data-language-offer])]:pb-20">
       <div
-        className={`mx-auto flex max-w-page flex-col gap-x-16 gap-y-6 px-4 py-10 md:flex-row md:justify-between ${isRow ? 'md:items-center' : ''}`}
+        className={`mx-auto flex max-w-page flex-col gap-x-16 gap-y-3 px-4 pt-6 pb-3 sm:gap-y-6 sm:py-10 md:flex-row md:justify-between ${isRow ? 'md:items-center' : ''}`}
       >
         <div className="min-w-0 md:max-w-sm">
           <Logo onWalnut />
@@ -72,7 +72,7 @@ export function Footer() {
 /** Everyone may see these pages, and search engines find all others of instruments by them. */
 function CategoryLinks() {
   return (
-    <nav aria-label={t`Instruments`} className="mx-auto max-w-page px-4 pb-6">
+    <nav aria-label={t`Instruments`} className="mx-auto max-w-page px-4 pb-3 sm:pb-6">
       <ul className="flex flex-wrap gap-x-6">
         {categories.map((category) => (
           <li key={category}>

@@ -11,6 +11,9 @@ import { useDismiss } from '../ui/use-dismiss.ts';
 import { NavigationLinks } from './NavigationLinks.tsx';
 import { useUnreadCount } from './use-unread-count.ts';
 
+/** The place in the menu of a phone for the pages of the part of the shop that is open (`SideMenu`). */
+export const pageMenuId = 'page-menu';
+
 const toggleStyle =
   'flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md font-semibold transition hover:bg-sunken noscript:hidden';
 
@@ -98,6 +101,7 @@ export function NavigationBar() {
           className={`basis-full max-md:max-h-[calc(100dvh-4rem)] max-md:overflow-y-auto max-md:pb-4 md:flex md:flex-1 md:basis-auto ${open === 'menu' ? 'max-md:animate-rise' : 'max-md:not-noscript:hidden'}`}
           id="navigation-links"
         >
+          <div className="md:hidden" id={pageMenuId} />
           <NavigationLinks />
         </div>
         {/* On wide screens these are last to the eye, so they are last for the keyboard. */}

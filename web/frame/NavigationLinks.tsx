@@ -7,6 +7,7 @@ import { categoryNames } from '#contract/products/product-names.ts';
 import { msg, t } from '#contract/text.ts';
 import { useIdentity } from '../identity/identity.ts';
 import { useLogout } from '../identity/LogoutProvider.tsx';
+import { browseLink } from '../routing/browse-links.ts';
 import { shopHas } from '../ui/current-shop.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { BarMenu } from './BarMenu.tsx';
@@ -39,6 +40,7 @@ export function NavigationLinks() {
     <>
       <ul className="flex flex-col gap-x-1 md:flex-row md:items-center">
         <Entry to={paths.home()}>{t`Home`}</Entry>
+        <Entry to={browseLink()}>{t`Browse`}</Entry>
         {identity !== null && (
           <>
             <li className={forMembers}>
@@ -49,6 +51,7 @@ export function NavigationLinks() {
             </Entry>
           </>
         )}
+        <Entry to={paths.selling()}>{t`Sell`}</Entry>
         <Entry to={paths.blog()}>{t`Blog`}</Entry>
       </ul>
       <ul className="flex flex-col gap-x-1 max-md:mt-2 max-md:border-t max-md:border-line max-md:pt-2 md:ms-auto md:flex-row md:items-center">

@@ -1,14 +1,16 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { NavLink, useLocation } from 'react-router';
 import { t } from '#contract/text.ts';
 import type { User } from '#contract/users/users.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { useDismiss } from '../ui/use-dismiss.ts';
+import { pageMenuId } from './NavigationBar.tsx';
 import { type SideMenuGroup, sideMenu, sideMenuItems } from './side-menu.ts';
 
 /**
- * The dashboard pages that this user may open, in groups: beside the page, or on small screens all together below a
- * button that says which one is open.
+ * The dashboard pages that this user may open, in groups: beside the page; on smaller screens all together below a button
+ * that says which one is open; on phones in the menu of the navigation bar, so that there is one menu.
  */
 export function SideMenu({ user: { role } }: { user: Pick<User, 'role'> }) {
   const { pathname, key } = useLocation();
@@ -20,10 +22,13 @@ export function SideMenu({ user: { role } }: { user: Pick<User, 'role'> }) {
   useEffect(() => setIsOpen(false), [key]);
   useDismiss({ isOpen, within, opener, onDismiss: () => setIsOpen(false) });
   const current = sideMenuItems(role).find(({ path }) => path === pathname);
+  const groups = sideMenu(role).map(({ heading, items }) => (
+    <Group heading={heading} items={items} key={heading ?? 'home'} />
+  ));
   return (
     <nav
       aria-label={t`Dashboard`}
-      className="max-lg:relative max-lg:z-20 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-5rem)] lg:self-start lg:-m-1 lg:overflow-y-auto lg:p-1"
+      className="max-md:hidden max-lg:relative max-lg:z-20 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-5rem)] lg:self-start lg:-m-1 lg:overflow-y-auto lg:p-1"
       ref={within}
     >
       <button
@@ -45,11 +50,26 @@ export function SideMenu({ user: { role } }: { user: Pick<User, 'role'> }) {
         className={`max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:mt-1 max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-2 max-lg:rounded-md max-lg:border max-lg:border-line-strong max-lg:bg-surface max-lg:p-2 max-lg:shadow-over sm:max-lg:grid-cols-3 ${isOpen ? 'max-lg:animate-appear' : 'max-lg:hidden'}`}
         id={id}
       >
-        {sideMenu(role).map(({ heading, items }) => (
-          <Group heading={heading} items={items} key={heading ?? 'home'} />
-        ))}
+        {groups}
       </div>
+      <InMenuOfBar>{groups}</InMenuOfBar>
     </nav>
+  );
+}
+
+/** Renders into the menu of the navigation bar, which is there before any page. */
+function InMenuOfBar({ children }: { children: ReactNode }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  useEffect(() => setPlace(document.getElementById(pageMenuId)), []);
+  if (!place) return null;
+  return createPortal(
+    <section
+      aria-label={t`Dashboard`}
+      className="mb-2 grid grid-cols-2 gap-x-2 border-b border-line pb-2"
+    >
+      {children}
+    </section>,
+    place,
   );
 }
 

@@ -1,5 +1,5 @@
-import { describe, expect, it, test } from 'vitest';
-import { originOf, reasonToLogIn, rememberOrigin, rememberProduct, wasRefused } from './origin.ts';
+import { describe, expect, it } from 'vitest';
+import { originOf, rememberOrigin, wasRefused } from './origin.ts';
 
 describe('the origin location', () => {
   it('the origin location is remembered with query and hash', () => {
@@ -34,26 +34,5 @@ describe('a user whose role is insufficient for a page', () => {
     expect(wasRefused(rememberOrigin(page))).toBe(false);
     expect(wasRefused(null)).toBe(false);
     expect(wasRefused({ isRefused: 'yes' })).toBe(false);
-  });
-});
-
-describe('the reason on the login page', () => {
-  const at = (pathname: string) => rememberOrigin({ pathname, search: '', hash: '' });
-  const violin = { _id: 'v', name: 'Violin' };
-
-  test.each([
-    [rememberProduct(violin, 'book'), 'Log in to book Violin.'],
-    [rememberProduct(violin, 'wish'), 'Log in to add Violin to your wishlist.'],
-    [rememberProduct(violin, 'alert'), 'Log in to be told when Violin is available again.'],
-    [at('/category/Brass'), 'Log in to see everything in Brass.'],
-    [at('/search'), 'Log in to continue your search.'],
-    [at('/dashboard'), 'Log in to open that page.'],
-  ])('the reason on the login page for %j is one sentence', (state, sentence) => {
-    expect(reasonToLogIn(state)).toBe(sentence);
-  });
-
-  test('a user who chose to log in, or who may not see the page, gets no reason', () => {
-    expect(reasonToLogIn(null)).toBeUndefined();
-    expect(reasonToLogIn({ ...at('/dashboard'), isRefused: true })).toBeUndefined();
   });
 });

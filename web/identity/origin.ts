@@ -1,8 +1,6 @@
 import type { Location } from 'react-router';
-import { type Category, categories } from '#contract/constants.ts';
-import { intentOf, type ProductIntent, paths } from '#contract/page-paths.ts';
-import { categoryNames } from '#contract/products/product-names.ts';
-import { t } from '#contract/text.ts';
+import type { Picture } from '#contract/images/images.ts';
+import { type ProductIntent, paths } from '#contract/page-paths.ts';
 
 /** Navigation state for the login page: where the person wanted to go. */
 export interface LoginState {
@@ -13,22 +11,39 @@ export interface LoginState {
   intent?: ProductIntent;
   /** The name of the product that it is about. */
   product?: string;
+  /** Its picture. */
+  picture?: { address: string; source?: Picture | undefined };
 }
 
 /** The state for a guest who wanted to do something with a product: after signing in they come to its page and it is done. */
-export function rememberProduct(
-  { _id, name }: { _id: string; name: string },
-  intent: ProductIntent,
-): LoginState {
-  return { from: paths.product(_id), intent, product: name };
+export function rememberProduct(product: ShownProduct, intent: ProductIntent): LoginState {
+  return { from: paths.product(product._id), intent, ...aboutProduct(product) };
 }
 
-/** The state for navigating to the login page. */
+interface ShownProduct {
+  _id: string;
+  name: string;
+  image?: string;
+  picture?: Picture | undefined;
+}
+
+/** The part of the state that says which product a page is about, for links to a page that needs a login. */
+export function aboutProduct({ name, image, picture }: ShownProduct): Partial<LoginState> {
+  return { product: name, ...(image && { picture: { address: image, source: picture } }) };
+}
+
+/** The state for navigating to the login page. What its link said about the page stays. */
 export function rememberOrigin(
-  { pathname, search, hash }: Omit<Location, 'state' | 'key'>,
+  { pathname, search, hash, state }: Omit<Location, 'state' | 'key'> & { state?: unknown },
   isRefused = false,
 ): LoginState {
-  return { from: pathname + search + hash, ...(isRefused && { isRefused }) };
+  const { product, picture } = (state ?? {}) as Partial<LoginState>;
+  return {
+    from: pathname + search + hash,
+    ...(isRefused && { isRefused }),
+    ...(typeof product === 'string' && { product }),
+    ...(picture && { picture }),
+  };
 }
 
 /** Whether the person was redirected because their role was insufficient. */
@@ -47,37 +62,3 @@ export function originOf(state: unknown, otherwise: string): string {
   const { from } = state;
   return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? from : otherwise;
 }
-
-/** Why the login page opened, in one sentence; undefined when the person chose to log in. */
-export function reasonToLogIn(state: unknown): string | undefined {
-  const from = originOf(state, '');
-  if (from === '' || wasRefused(state)) return undefined;
-  const { product } = state as Partial<LoginState>;
-  const intent = intentOf(state);
-  if (typeof product === 'string' && intent) return productReasons[intent](product);
-  const { pathname } = new URL(from, 'http://page');
-  const inPath = categoryPath.exec(pathname)?.[1];
-  if (inPath) {
-    const known = categoryToReturnTo(state);
-    const category = known ? categoryNames[known] : decodeURIComponent(inPath);
-    return t`Log in to see everything in ${category}.`;
-  }
-  if (pathname === paths.search()) return t`Log in to continue your search.`;
-  return t`Log in to open that page.`;
-}
-
-const categoryPath = /^\/category\/([^/]+)$/;
-
-/** The category whose page a guest wanted to open. */
-export function categoryToReturnTo(state: unknown): Category | undefined {
-  const { pathname } = new URL(originOf(state, '/'), 'http://page');
-  const named = categoryPath.exec(pathname)?.[1];
-  return categories.find((one) => one === named);
-}
-
-const productReasons: Record<ProductIntent, (name: string) => string> = {
-  book: (name) => t`Log in to book ${name}.`,
-  offer: (name) => t`Log in to make an offer for ${name}.`,
-  alert: (name) => t`Log in to be told when ${name} is available again.`,
-  wish: (name) => t`Log in to add ${name} to your wishlist.`,
-};

@@ -10,6 +10,9 @@ import { shopHas } from '../ui/current-shop.ts';
 
 const isOpen = () => shopHas('open-catalogue');
 
+/** All that a guest may see. */
+export const browseLink = (): string => (isOpen() ? paths.instruments() : paths.search());
+
 export const categoryLink = (category: Category): string =>
   isOpen() ? paths.instruments({ category }) : paths.search({ category });
 

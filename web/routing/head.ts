@@ -14,6 +14,8 @@ export interface Head {
   statements?: readonly object[];
   /** False excludes the page from search engines: it needs a sign-in, or is an error. */
   isIndexed?: boolean;
+  /** The status of the response, where that is not 200. */
+  status?: number;
 }
 
 export interface HeadPicture {

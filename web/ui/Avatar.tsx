@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Picture } from '#contract/images/images.ts';
-import { language } from '#contract/language.ts';
+import { initialsOf } from './initials.ts';
 import { widthsOf } from './Picture.tsx';
 
 /** A person's photo in a circle, or their initials when there is none or it fails to load. */
@@ -44,11 +44,4 @@ export function Avatar({
       )}
     </span>
   );
-}
-
-/** The first letters of the first and the last word. */
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : ''];
-  return [first, last].map((word) => [...word][0]?.toLocaleUpperCase(language()) ?? '').join('');
 }

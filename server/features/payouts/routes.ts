@@ -5,10 +5,13 @@ import type { LoadedShop } from '../../core/loaded-shop.ts';
 import type { SecurityLog } from '../../core/security-log.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import { requireRecentSignIn } from '../../http/api/caller.ts';
-import type { Handlers } from '../../http/api/handlers.ts';
+import type { CacheTags, Handlers } from '../../http/api/handlers.ts';
 import { pageOf, partOf } from '../../http/api/paging.ts';
 import { onlySelfOrAdmin, requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
 import { serveWebhook } from '../../http/api/serve-webhook.ts';
+import { createPictureOf } from '../images/image-address.ts';
+import type { ImageDeps } from '../images/image-deps.ts';
+import { listsTag } from '../products/catalogue-tags.ts';
 import type { Actor } from '../users/lock-user.ts';
 import { changePayout } from './change-payout.ts';
 import { findPayee } from './find-payee.ts';
@@ -22,12 +25,13 @@ import {
 import type { DetailsSeal } from './payout-details.ts';
 import { readBankFile } from './read-bank-file.ts';
 import { readEarnings } from './read-earnings.ts';
+import { readSellingTerms } from './read-selling-terms.ts';
 import { readStatement } from './read-statement.ts';
 import { receivePayoutEvent, syncAccountOf } from './receive-payout-event.ts';
 import { type PayoutDeps, sendPayout } from './send-payout.ts';
 import { startPayout } from './start-payout.ts';
 
-interface PayoutRouteDeps extends PayoutDeps {
+interface PayoutRouteDeps extends PayoutDeps, ImageDeps {
   shop: LoadedShop;
   detailsSeal: DetailsSeal;
   commissionBasisPoints: number;
@@ -40,15 +44,21 @@ export function payoutHandlers(deps: PayoutRouteDeps): Handlers {
   return { ...earningsHandlers(deps), ...adminHandlers(deps), ...accountHandlers(deps) };
 }
 
+/** A sale changes the lists of products as well. */
+export const payoutCacheTags: CacheTags = { readSellingTerms: () => listsTag };
+
 function earningsHandlers(deps: PayoutRouteDeps): Handlers {
   const { database, detailsSeal, commissionBasisPoints, payouts } = deps;
   const { sql } = database;
+  const reader = { sql, pictureOf: createPictureOf(deps) };
   return {
     async readEarnings({ query, caller }) {
       requireSelfOrAdmin(caller, query);
       const terms = { commissionBasisPoints, provider: payouts.name };
       return readEarnings(sql, await findPayee(sql, query.email), terms);
     },
+
+    readSellingTerms: () => readSellingTerms(reader, { commissionBasisPoints }),
 
     async readStatement({ query, caller, reply }) {
       requireSelfOrAdmin(caller, query);

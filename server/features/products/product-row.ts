@@ -59,6 +59,8 @@ export interface SingleProductRow extends ProductRow, SinglePersonalRow {
   checks: Record<string, CheckAnswer> | null;
   trader: TraderColumns | null;
   sellerSince: Date;
+  /** Null while it is not sold. */
+  soldAt: Date | null;
   /** The pictures after the main one, in the seller's order; null when there are none. */
   further: JoinedImage[] | null;
   clips: ClipColumns[];
@@ -144,6 +146,7 @@ export function singleFrom(
     pictures: pictures.length === images.length ? pictures : undefined,
     alertRequested: viewer ? false : undefined,
     sellerSince: row.sellerSince.toISOString(),
+    soldAt: row.soldAt?.toISOString(),
     takesOffers: row.takesOffers,
     makerId: maker && brandId(maker),
     trader: traderFrom(row.trader),

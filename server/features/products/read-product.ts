@@ -39,6 +39,7 @@ export async function readProduct(
 ): Promise<SingleProduct> {
   const [row] = await sql<SingleProductRow[]>`
     select ${productColumns(sql, viewer)}, s.created_at as "sellerSince",
+      (select b.paid_at from bookings b where b.id = p.sold_booking_id) as "soldAt",
       p.takes_offers as "takesOffers", p.checks, ${traderColumn(sql, sql`p.seller_id`)} as trader,
       ${furtherPictures(sql)} as "further", ${selectClips(sql, 'p.id')} as clips, ${bookingColumns(sql, viewer)}
     from products p ${productJoins(sql)}

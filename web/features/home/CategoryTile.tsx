@@ -29,12 +29,12 @@ export function CategoryTile({
   const Drawing = drawings[category];
   return (
     <Link
-      className="group flex items-center gap-2 rounded-lg border border-line bg-surface px-2 py-3 transition hover:-translate-y-0.5 hover:border-brass hover:shadow-lift sm:max-xl:flex-col xl:gap-3 xl:px-3"
+      className="group flex items-center gap-2 rounded-lg border border-line bg-surface px-2 py-1.5 transition hover:-translate-y-0.5 hover:border-brass hover:shadow-lift sm:max-lg:flex-col lg:py-1 xl:gap-3 xl:px-3"
       to={to}
     >
       <svg
         aria-hidden="true"
-        className="w-12 shrink-0 overflow-visible transition duration-(--motion-calm) group-hover:-rotate-3 sm:w-20 xl:w-18 2xl:w-24"
+        className="w-11 shrink-0 overflow-visible transition duration-(--motion-calm) group-hover:-rotate-3 sm:w-16 2xl:w-18"
         viewBox="0 0 160 120"
       >
         <Drawing />

@@ -36,11 +36,11 @@ describe('the home page', () => {
     expect(markup).toContain('aria-label="1 of 1"');
   });
 
-  test('the newest products are below the window and above the categories', async () => {
+  test('the categories are below the window and above the newest products', async () => {
     const words = textOf(
       await withNewest(() => ({ items: [listedSample({ name: 'Ocarina' })], total: one })),
     );
-    expect(words).toMatch(/In the window.*Just in.*Ocarina.*Find your section/);
+    expect(words).toMatch(/In the window.*Find your section.*Just in.*Ocarina/);
   });
 
   test('guests who may see only the advertised products do not get the newest', async () => {

@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { categories } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
@@ -6,6 +5,7 @@ import { t } from '#contract/text.ts';
 import { currentShop, shopHas } from '../../ui/current-shop.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ShopWall } from '../../ui/illustrations/ShopWall.tsx';
+import { useInSight } from '../../ui/use-in-sight.ts';
 import { BookingModalSlot, useBooking } from '../bookings/use-booking.tsx';
 import { Advertised } from '../products/Advertised.tsx';
 import { RecentlyViewed } from '../products/around/RecentlyViewed.tsx';
@@ -23,8 +23,8 @@ export function HomePage() {
     <>
       <Banner />
       <Advertised book={booking.book} heartOf={heartOf} />
-      <JustIn book={booking.book} heartOf={heartOf} />
       <CategoryTiles />
+      <JustIn book={booking.book} heartOf={heartOf} />
       <div className="mx-auto max-w-page px-4">
         <NearSection>
           <RecentlyViewed book={booking.book} heartOf={heartOf} />
@@ -43,22 +43,35 @@ function CategoryTiles() {
     currentShop().home?.categories ?? {};
   return (
     <section aria-labelledby="categories-heading" className="border-y border-line bg-sunken">
-      <div className="mx-auto max-w-page px-4 py-10 lg:py-12">
-        <h2 id="categories-heading">{title}</h2>
-        <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-          <p className="text-muted">{text}</p>
+      <div className="mx-auto max-w-page px-4 py-5 lg:py-3">
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <h2 id="categories-heading">{title}</h2>
+          <p className="text-muted max-sm:hidden">{text}</p>
           {shopHas('open-catalogue') && (
-            <Link className="text-link inline-block py-1" to={paths.instruments()}>
+            <Link
+              className="text-link ms-auto inline-block py-1 max-sm:hidden"
+              to={paths.instruments()}
+            >
               {t`See all kinds of instruments`}
             </Link>
           )}
         </div>
-        <ul className="mt-5 grid grid-cols-2 gap-3 sm:grid-cols-5 lg:gap-4">
+        <ul className="mt-3 grid grid-cols-2 gap-2 sm:grid-cols-5 sm:gap-3 lg:gap-4">
           {categories.map((category) => (
             <li className="grid last:max-sm:col-span-2" key={category}>
               <CategoryTile category={category} link={Link} to={paths.category(category)} />
             </li>
           ))}
+          {shopHas('open-catalogue') && (
+            <li className="grid sm:hidden">
+              <Link
+                className="text-link flex items-center rounded-lg border border-line bg-surface px-4 font-semibold"
+                to={paths.instruments()}
+              >
+                {t`All kinds`}
+              </Link>
+            </li>
+          )}
         </ul>
       </div>
     </section>
@@ -74,15 +87,19 @@ function Promises() {
       <h2 className="sr-only" id="promises-heading">
         {t`What you can count on`}
       </h2>
-      <ul className="grid gap-8 md:grid-cols-3 md:gap-10">
+      <ul className="grid gap-5 md:grid-cols-3 md:gap-10">
         {shown.map(({ icon, title, text }) => (
           <li
-            className="relative border-s border-line-strong py-1 ps-6 first:border-s-[6px] first:border-double first:border-brass max-md:ms-[5px] max-md:first:ms-0"
+            className="relative border-s border-line-strong py-1 ps-6 first:border-s-[6px] first:border-double first:border-brass max-md:ms-[5px] max-md:ps-4 max-md:first:ms-0"
             key={title}
           >
-            <Icon className="mb-2 size-7 text-brass" name={icon} />
-            <h3>{title}</h3>
-            <p className="mt-1 max-w-sm text-muted">{text}</p>
+            <h3 className="flex gap-x-3 md:flex-col">
+              <Icon className="size-6 text-brass md:mb-2 md:size-7" name={icon} />
+              <span>{title}</span>
+            </h3>
+            <p className="mt-1 text-muted max-md:text-[0.9375rem] max-md:leading-snug md:max-w-sm">
+              {text}
+            </p>
           </li>
         ))}
       </ul>
@@ -99,7 +116,7 @@ function Banner() {
     title = t`Second-hand instruments, ready for their next song.`,
     text = t`Played, looked after, and passed on by the people who know every scratch on them.`,
   } = currentShop().home ?? {};
-  const { place: search, isInSight } = useInSight();
+  const { place: search, isInSight } = useInSight<HTMLDivElement>();
   return (
     <section className="on-walnut">
       <div className="mx-auto flex max-w-page items-end justify-between gap-12 px-4">
@@ -120,20 +137,4 @@ function Banner() {
       </div>
     </section>
   );
-}
-
-/** Whether an element is in the window and not behind the navigation bar, which is 64 px high. It is when the page opens. */
-function useInSight() {
-  const [isInSight, setIsInSight] = useState(true);
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!place.current) return;
-    const watcher = new IntersectionObserver(
-      (entries) => setIsInSight(entries.at(-1)?.isIntersecting ?? true),
-      { rootMargin: '-64px 0px 0px' },
-    );
-    watcher.observe(place.current);
-    return () => watcher.disconnect();
-  }, []);
-  return { place, isInSight };
 }

@@ -1,30 +1,16 @@
 import { Link } from 'react-router';
-import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
-import { msg, t } from '#contract/text.ts';
+import { t } from '#contract/text.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { currentShop } from '../../ui/current-shop.ts';
+import { sellingSteps } from '../selling/selling-steps.ts';
 
-const usualSteps = textsOf([
-  { title: msg`Photograph it`, text: msg`One good picture by a window says more than a page.` },
-  {
-    title: msg`Name your price`,
-    text: msg`Say what it cost, how long you played it, and what it has been through.`,
-  },
-  {
-    title: msg`Pass it on`,
-    text: msg`A player books it, pays safely by card, and you hand it over.`,
-  },
-]);
-
-/** The promotion for sellers: reasons and three steps. */
+/** The promotion for sellers: a reason and three steps, on phones in brief. */
 export function SellerPromo() {
   const identity = useIdentity();
-  const {
-    title: headline = t`Someone wants the instrument in your cupboard.`,
-    steps = usualSteps,
-  } = currentShop().home?.sellers ?? {};
+  const { title: headline = t`Someone wants the instrument in your cupboard.` } =
+    currentShop().home?.sellers ?? {};
   const isGuest = identity === null || identity === 'pending';
   return (
     <section
@@ -36,7 +22,7 @@ export function SellerPromo() {
           {headline}
         </h2>
         <ol className="grid gap-0.5 sm:gap-2 lg:col-span-2 lg:grid-cols-3 lg:gap-10">
-          {steps.map(({ title, text }, index) => (
+          {sellingSteps().map(({ title, text }, index) => (
             <li className="flex gap-3" key={title}>
               <span
                 aria-hidden="true"
@@ -46,16 +32,14 @@ export function SellerPromo() {
               </span>
               <div className="min-w-0">
                 <h3 className="text-base leading-snug">{title}</h3>
-                <p className="text-[0.8125rem] leading-snug text-on-walnut-muted sm:text-sm">
-                  {text}
-                </p>
+                <p className="text-sm leading-snug text-on-walnut-muted max-sm:hidden">{text}</p>
               </div>
             </li>
           ))}
         </ol>
         <Link
           className={`${buttonStyle('primary')} max-lg:justify-self-start lg:col-start-2 lg:row-start-1`}
-          to={isGuest ? paths.register() : paths.sell()}
+          to={isGuest ? paths.selling() : paths.sell()}
         >
           {t`Sell your instrument`}
         </Link>

@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, type FieldFrame } from '../../ui/Field.tsx';
@@ -20,6 +20,7 @@ export function PictureField({
   name,
   accept,
   ref,
+  instead,
   ...frame
 }: FieldFrame & {
   picture: File | undefined;
@@ -32,6 +33,8 @@ export function PictureField({
   /** Accepted media types, as an `accept` value. */
   accept: string;
   ref?: Ref<HTMLInputElement>;
+  /** Another way to a picture, beside the file. */
+  instead?: ReactNode;
 }) {
   const preview = usePreview(picture);
   return (
@@ -64,6 +67,7 @@ export function PictureField({
               ref={ref}
               type="file"
             />
+            {!upload && instead}
             {upload && <Progress {...upload} />}
           </div>
         </div>

@@ -18,7 +18,7 @@ import { advertisedQuery } from './queries.ts';
 export function Advertised(parts: CardSlots) {
   const { data, error, isFetching, refetch } = useQuery(advertisedQuery());
   return (
-    <div className="mx-auto max-w-page px-4 pt-5 pb-4">
+    <div className="mx-auto max-w-page px-4 pt-5 pb-1 sm:pb-2">
       {data ? (
         <ShopWindow {...parts} products={unsold(data)} />
       ) : (
@@ -60,7 +60,7 @@ function ShopWindow({ products, book, heartOf }: CardSlots & { products: ListedP
         <Heading />
         <EmptyState
           action={
-            <Link className={buttonStyle('primary')} to={isGuest ? paths.register() : paths.sell()}>
+            <Link className={buttonStyle('primary')} to={isGuest ? paths.selling() : paths.sell()}>
               {t`Sell an instrument`}
             </Link>
           }

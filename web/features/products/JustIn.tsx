@@ -9,7 +9,7 @@ import { type CardSlots, ProductCard } from './ProductCard.tsx';
 import { ProductCardSkeleton } from './ProductCardSkeleton.tsx';
 import { newestCount, newestQuery } from './queries.ts';
 
-/** The newest products in a grid, with its four views; nothing when there are none that the reader may see. */
+/** The newest products in a grid, on phones in two rows that scroll sideways, with its four views; nothing when there are none that the reader may see. */
 export function JustIn({ book, heartOf }: CardSlots) {
   const { data, error, isFetching, refetch } = useQuery(newestQuery());
   const bookingStep = useBookingStep(book);
@@ -25,7 +25,7 @@ export function JustIn({ book, heartOf }: CardSlots) {
     <section
       aria-busy={(!data && !error) || undefined}
       aria-labelledby="just-in-heading"
-      className="mx-auto max-w-page px-4 pb-10 lg:pb-12"
+      className="mx-auto max-w-page px-4 pt-5 pb-2 sm:pb-6 lg:pt-4 lg:pb-8"
     >
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="just-in-heading">{t`Just in`}</h2>
@@ -41,7 +41,7 @@ export function JustIn({ book, heartOf }: CardSlots) {
           title={t`The newest instruments did not load`}
         />
       ) : (
-        <div className="@container">
+        <div className="@container -mx-4">
           <ul className="card-dozen">{data ? cards : skeletons}</ul>
         </div>
       )}

@@ -3,8 +3,9 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import type { ListedProduct } from '#contract/products/products.ts';
 import { SiteContext } from '../../hydration/site.ts';
+import { WishlistHeart } from '../wishlist/WishlistHeart.tsx';
 import { ProductCard } from './ProductCard.tsx';
-import { textOf } from './page-samples.tsx';
+import { cacheAnsweredBy, pageMarkup, textOf } from './page-samples.tsx';
 import { listedSample, without } from './product-samples.ts';
 
 function card(product: ListedProduct, parts: Partial<Parameters<typeof ProductCard>[0]> = {}) {
@@ -77,15 +78,22 @@ describe('a product card', () => {
     const verified = card(listedSample({ userRole: 'verified' }));
     expect(verified).toContain('aria-label="Verified Seller"');
     expect(verified).toContain('title="Verified Seller"');
+    expect(textOf(verified)).toContain(' Verified ');
     expect(card(listedSample())).not.toContain('Verified Seller');
   });
 
-  test('the Tab key stops only at the product, the heart, the seller and the booking of a card', () => {
+  test('the Tab key stops only at the product and at the booking of a card', () => {
     const verified = listedSample({ userRole: 'verified', sellerId: 'ada' });
-    const markup = card(verified, { booking: { open: () => {} } });
-    expect(markup.match(/<(a|button)[ >]/g)).toHaveLength(3);
+    const heart = <WishlistHeart isOnCard product={verified} />;
+    const markup = pageMarkup(
+      <ProductCard booking={{ open: () => {} }} heart={heart} product={verified} />,
+      { pattern: '/', address: '/' },
+      cacheAnsweredBy(() => []),
+    );
+    const stops = markup.match(/<(a|button)[ >][^>]*>/g) ?? [];
+    expect(stops).toHaveLength(4);
+    expect(stops.filter((stop) => !stop.includes('tabindex="-1"'))).toHaveLength(2);
     expect(markup).toContain('href="/sellers/ada"');
-    expect(markup).not.toContain('tabindex');
   });
 
   test('a product card links to the product’s page', () => {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { FocusEvent, ReactNode } from 'react';
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { labelSeparator } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
@@ -11,6 +11,7 @@ import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { isRightToLeft } from '../../ui/direction.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { Rating } from '../../ui/Rating.tsx';
@@ -61,7 +62,7 @@ export function ProductCard({
   const heldUntil = useHeldUntil(product);
   if (product.status === 'sold') return null;
   return (
-    <article onFocus={showWhole} className="product-card">
+    <article className="product-card" onFocus={showWhole} onKeyDown={moveInside}>
       <Link className="product-card-link" to={paths.product(product._id)}>
         <span className="sr-only">
           <span>{messages.product.details}</span>
@@ -80,11 +81,13 @@ export function ProductCard({
         <div className="product-card-corner">
           {product.status === 'advertise' && <Badge tone="brass">{messages.product.sale}</Badge>}
           {product.priceBefore !== undefined && <Badge tone="green">{t`Price dropped`}</Badge>}
+        </div>
+        <div className="product-card-edge">
+          {heldUntil === null && product.kind !== undefined && (
+            <KindLine facts={product.facts} id={product.kind} />
+          )}
           <div className="product-card-heart">{heart}</div>
         </div>
-        {heldUntil === null && product.kind !== undefined && (
-          <KindLine facts={product.facts} id={product.kind} />
-        )}
         {heldUntil !== null && (
           <p className="product-card-hold">
             <Trans>
@@ -105,11 +108,6 @@ export function ProductCard({
         <div className="product-card-foot">
           <div>
             <SellerOf product={product} />
-            {product.rating && (
-              <p className="text-[0.8125rem]">
-                <Rating rating={product.rating} />
-              </p>
-            )}
             {heldUntil === null ? (
               <BookNow productName={product.name} size="small" step={booking} variant="quiet" />
             ) : (
@@ -129,21 +127,49 @@ function showWhole({ currentTarget, target }: FocusEvent<HTMLElement>): void {
   }
 }
 
-/** The seller's name, which links to the seller's page unless the seller has been removed, and the seal. */
-function SellerOf({ product: { sellerId, sellerName, userRole } }: { product: ListedProduct }) {
+/**
+ * The Tab key stops at the product and at its booking, so that a list is passed quickly. The arrow keys reach the heart and the
+ * seller too.
+ */
+function moveInside(event: KeyboardEvent<HTMLElement>): void {
+  const { key, currentTarget } = event;
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
+  const stops = [...currentTarget.querySelectorAll<HTMLElement>('a, button')];
+  const isForward = (key === 'ArrowRight') !== isRightToLeft(currentTarget);
+  const next = stops[stops.findIndex((stop) => stop.matches(':focus')) + (isForward ? 1 : -1)];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/**
+ * The seller's name, which links to the seller's page unless the seller has been removed; below it the seal and what buyers
+ * say.
+ */
+function SellerOf({
+  product: { sellerId, sellerName, userRole, rating },
+}: {
+  product: ListedProduct;
+}) {
+  const isVerified = userRole === 'verified';
   return (
-    <p className="product-card-seller">
-      {sellerId === undefined ? (
-        <span dir="auto">{sellerName}</span>
-      ) : (
-        <Link dir="auto" to={paths.seller(sellerId)}>
-          {sellerName}
-        </Link>
+    <div className="product-card-seller">
+      <p>
+        {sellerId === undefined ? (
+          <span dir="auto">{sellerName}</span>
+        ) : (
+          <Link dir="auto" tabIndex={-1} to={paths.seller(sellerId)}>
+            {sellerName}
+          </Link>
+        )}
+      </p>
+      {(isVerified || rating) && (
+        <p>
+          {isVerified && <VerifiedSeal label={messages.product.verifiedSeller} />}
+          {rating && <Rating rating={rating} />}
+        </p>
       )}
-      {userRole === 'verified' && (
-        <VerifiedSeal className="z-10" label={messages.product.verifiedSeller} />
-      )}
-    </p>
+    </div>
   );
 }
 
@@ -172,7 +198,7 @@ function KindLine({ id, facts }: { id: string; facts: ListedProduct['facts'] }) 
   return (
     <p
       data-loaded-when-near=""
-      className="absolute start-2 bottom-2 max-w-[calc(100%-1rem)] truncate rounded-sm bg-surface/95 px-2 text-[0.8125rem] text-ink"
+      className="min-w-0 truncate rounded-sm bg-surface/95 px-1.5 text-xs leading-5 text-ink sm:text-[0.8125rem]"
     >
       {kindLine(kind, facts)}
     </p>

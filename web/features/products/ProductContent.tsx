@@ -7,6 +7,7 @@ import { t } from '#contract/text.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { formatMoney } from '../../ui/format.ts';
+import { useInSight } from '../../ui/use-in-sight.ts';
 import { FactsTable } from '../instruments/FactsTable.tsx';
 import { shownKindQuery } from '../instruments/queries.ts';
 import { ReportLink } from '../moderation/ReportLink.tsx';
@@ -31,7 +32,7 @@ export const productGrid =
   'mt-4 grid grid-cols-1 gap-x-8 gap-y-8 pb-8 md:grid-cols-2 md:pb-4 lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)] lg:gap-x-10 xl:grid-cols-[minmax(0,1fr)_25rem]';
 
 /**
- * The content of a product page. In one column on phones, with the booking bar at the bottom of the window; on wide
+ * The content of a product page. In one column on phones, with a booking bar at the bottom of the window; on wide
  * screens the offer stays beside pictures and text.
  */
 export function ProductContent({
@@ -49,6 +50,7 @@ export function ProductContent({
   more: ReactNode;
 }) {
   const isSold = product.status === 'sold';
+  const { place, isInSight } = useInSight<HTMLDivElement>();
   return (
     // The height is that of the window, so that sections which load when near do not push a footer that is in view.
     <article className="mx-auto max-w-page px-4 pt-4 md:min-h-dvh">
@@ -58,6 +60,7 @@ export function ProductContent({
           <Gallery key={product._id} name={product.name} pictures={picturesOf(product)} />
         </div>
         <ProductOffer
+          actionPlace={place}
           asksAtOnce={asksAtOnce}
           booking={booking}
           heart={heart}
@@ -84,31 +87,38 @@ export function ProductContent({
       </div>
       {more}
       {!isSold && !mustWait && (
-        <BookingBar booking={booking} isHeld={heldUntil !== null} product={product} />
+        <BookingBar
+          booking={booking}
+          isHeld={heldUntil !== null}
+          isShown={!isInSight}
+          product={product}
+        />
       )}
     </article>
   );
 }
 
 /**
- * Price and booking button at the bottom of the window on phones. It rests in the footer's margin at the end of the
- * page, so it never covers content permanently. Its data attribute makes focused elements scroll clear of it
- * (base.css).
+ * Price and booking button at the bottom of the window on phones, while those of the offer are out of sight. It rests in the
+ * footer's margin at the end of the page, so it never covers content permanently. Its data attribute makes focused elements
+ * scroll clear of it (base.css).
  */
 function BookingBar({
   product,
   booking,
   isHeld,
+  isShown,
 }: {
   product: SingleProduct;
   booking: BookingStep;
   isHeld: boolean;
+  isShown: boolean;
 }) {
   const { name, price, holdHours } = product;
   return (
     <div
-      className="sticky bottom-0 z-20 -mx-4 -mb-16 flex items-center justify-between gap-4 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-[0_-6px_20px_rgb(30_18_10/0.12)] md:hidden"
-      data-sticks-to-bottom=""
+      className={`sticky bottom-0 z-20 -mx-4 -mb-8 flex items-center justify-between gap-4 border-t border-line bg-surface px-4 pt-3 sm:-mb-16 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-[0_-6px_20px_rgb(30_18_10/0.12)] md:hidden ${isShown ? 'animate-appear' : 'invisible'}`}
+      data-sticks-to-bottom={isShown ? '' : undefined}
     >
       <div className="min-w-0">
         <span className="price block whitespace-nowrap text-2xl leading-tight">

@@ -1,22 +1,24 @@
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import type { Category } from '#contract/constants.ts';
 import type { ListingDelivery } from '#contract/delivery/delivery.ts';
 import { type ShopZone, shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
+import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
-import { categoryNames, conditionNames } from '#contract/products/product-names.ts';
+import { conditionNames } from '#contract/products/product-names.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
 import { daysToReturn } from '#contract/shop/return-days.ts';
-import { plural, t } from '#contract/text.ts';
+import { msg, plural, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
+import { aboutProduct } from '../../identity/origin.ts';
 import { categoryLink } from '../../routing/browse-links.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { shopHas } from '../../ui/current-shop.ts';
-import { formatMoney, formatMonth } from '../../ui/format.ts';
+import { formatDay, formatMoney, formatMonth } from '../../ui/format.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Rating } from '../../ui/Rating.tsx';
 import { madeText } from '../instruments/kind-texts.ts';
@@ -51,7 +53,12 @@ export function ProductOffer({
   asksAtOnce,
   offer,
   heart,
-}: OfferState & { heart: ReactNode }) {
+  actionPlace,
+}: OfferState & {
+  heart: ReactNode;
+  /** Around the booking button, or what takes its place. */
+  actionPlace: Ref<HTMLDivElement>;
+}) {
   const isSold = product.status === 'sold';
   return (
     <div className="h-fit min-w-0 md:sticky md:top-24 md:row-span-2">
@@ -71,14 +78,16 @@ export function ProductOffer({
         {heart}
       </div>
       <Price product={product} />
-      {isSold && <SoldNotice category={product.category} />}
-      {!isSold && heldUntil !== null && (
-        <HoldNotice asksAtOnce={asksAtOnce} heldUntil={heldUntil} product={product} />
-      )}
-      {!isSold && heldUntil === null && mustWait && <WaitNotice from={product.bookableFrom} />}
-      {!isSold && heldUntil === null && !mustWait && (
-        <Booking booking={booking} product={product} />
-      )}
+      {isSold && <SoldNotice category={product.category} soldAt={product.soldAt} />}
+      <div ref={actionPlace}>
+        {!isSold && heldUntil !== null && (
+          <HoldNotice asksAtOnce={asksAtOnce} heldUntil={heldUntil} product={product} />
+        )}
+        {!isSold && heldUntil === null && mustWait && <WaitNotice from={product.bookableFrom} />}
+        {!isSold && heldUntil === null && !mustWait && (
+          <Booking booking={booking} product={product} />
+        )}
+      </div>
       <div className="mt-3 empty:hidden">{offer}</div>
       <ProductFacts product={product} />
       {!isSold && product.delivery?.shipping && (
@@ -86,7 +95,11 @@ export function ProductOffer({
       )}
       <SoldBy product={product} />
       {!isSold && shopHas('messages') && !('isEdit' in booking) && (
-        <Link className={`${buttonStyle('quiet')} mt-3`} to={paths.writeAbout(product._id)}>
+        <Link
+          className={`${buttonStyle('quiet')} mt-3`}
+          state={aboutProduct(product)}
+          to={paths.writeAbout(product._id)}
+        >
           <Icon name="message" />
           {t`Ask the seller`}
         </Link>
@@ -107,11 +120,10 @@ function headingSize(name: string): string {
   return name.length <= 60 ? 'text-heading' : 'text-subheading';
 }
 
-/** On phones the button is in the bar at the bottom of the window. */
 function Booking({ booking, product }: Pick<OfferState, 'booking' | 'product'>) {
   const { name, holdHours } = product;
   return (
-    <div className="mt-5 max-md:hidden">
+    <div className="mt-5">
       <BookNow className="w-full" productName={name} size="large" step={booking} />
       {holdHours !== undefined && !('isEdit' in booking) && (
         <p className="mt-2 text-center text-sm text-muted">{reservationText(holdHours)}</p>
@@ -320,18 +332,34 @@ function ProductFacts({ product }: { product: SingleProduct }) {
   );
 }
 
+const moreOf: Record<Category, string> = textsOf({
+  Brass: msg`More brass instruments`,
+  Keyboard: msg`More keyboard instruments`,
+  Woodwind: msg`More woodwind instruments`,
+  String: msg`More string instruments`,
+  Percussion: msg`More percussion instruments`,
+});
+
 /** Replaces the booking button on a sold product and links to similar ones. */
-function SoldNotice({ category }: { category: Category | undefined }) {
-  const name = category && categoryNames[category];
+function SoldNotice({
+  category,
+  soldAt,
+}: {
+  category: Category | undefined;
+  soldAt: string | undefined;
+}) {
+  const day = soldAt && formatDay(soldAt);
   return (
     <div className="mt-6 rounded-lg bg-sunken p-5">
-      <p className="font-display text-subheading font-semibold">{t`It has found its next player.`}</p>
+      <p className="font-display text-subheading font-semibold">
+        {day ? t`Sold on ${day}` : t`It has found its next player.`}
+      </p>
       <p className="mt-1 text-muted">{t`This instrument is sold and can no longer be booked.`}</p>
       <Link
         className={`${buttonStyle('quiet')} mt-4`}
         to={category ? categoryLink(category) : paths.home()}
       >
-        {name ? t`See what else is in ${name}` : t`See what else is in the shop`}
+        {category ? moreOf[category] : t`See what else is in the shop`}
       </Link>
     </div>
   );

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { intentOf, type ProductIntent } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
@@ -13,18 +13,31 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { BookingModalSlot, useBooking } from '../bookings/use-booking.tsx';
 import { OfferButton } from '../offers/OfferButton.tsx';
 import { heartOf, WishlistHeart } from '../wishlist/WishlistHeart.tsx';
-import { AroundProduct } from './around/AroundProduct.tsx';
+import { useRememberViewed } from './around/use-remember-viewed.ts';
 import { useBookingStep } from './BookNow.tsx';
+import { Gone } from './gone.tsx';
 import { useHeldUntil } from './Hold.tsx';
+import { NearSection } from './NearSection.tsx';
 import { ProductContent, productGrid } from './ProductContent.tsx';
-import { productQuery } from './queries.ts';
+import { isGone, productQuery, similarProductsQuery } from './queries.ts';
+
+// Near its place only, as its data.
+const AroundProduct = lazy(async () => ({
+  default: (await import('./around/AroundProduct.tsx')).AroundProduct,
+}));
 
 /** The page of one product, with its four views. */
 export function ProductPage() {
   const { id = '' } = useParams();
-  const { data, error, isFetching, refetch } = useQuery(productQuery(id));
+  const queryClient = useQueryClient();
+  // The server has found that it is off sale (`page.ts`).
+  const [isKnownGone] = useState(() => isGone(queryClient, id));
+  const { data, error, isFetching, refetch } = useQuery({
+    ...productQuery(id),
+    enabled: !isKnownGone,
+  });
   // Data from before a withdrawal must not be shown.
-  if (isMissing(error)) return <NotFoundPage />;
+  if (isKnownGone || isMissing(error)) return <MissingProduct id={id} />;
   if (data) return <Story product={data} />;
   if (!error) return <ProductPageSkeleton />;
   return (
@@ -37,7 +50,15 @@ export function ProductPage() {
   );
 }
 
+/** A listing that is off sale has similar ones, and one that never was has none. */
+function MissingProduct({ id }: { id: string }) {
+  const similar = useQuery({ ...similarProductsQuery(id), retry: false });
+  if (similar.data) return <Gone id={id} />;
+  return similar.error ? <NotFoundPage /> : <ProductPageSkeleton />;
+}
+
 function Story({ product }: { product: SingleProduct }) {
+  useRememberViewed(product);
   const booking = useBooking();
   const step = useBookingStep(booking.book)(product);
   const heldUntil = useHeldUntil(product);
@@ -54,12 +75,11 @@ function Story({ product }: { product: SingleProduct }) {
         heart={<WishlistHeart addsAtOnce={intent === 'wish'} product={product} />}
         heldUntil={heldUntil}
         more={
-          <AroundProduct
-            book={booking.book}
-            heartOf={heartOf}
-            key={product._id}
-            product={product}
-          />
+          <NearSection key={product._id}>
+            <Suspense>
+              <AroundProduct book={booking.book} heartOf={heartOf} product={product} />
+            </Suspense>
+          </NearSection>
         }
         mustWait={mustWait}
         offer={<OfferButton key={product._id} opensAtOnce={intent === 'offer'} product={product} />}

@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useEffect, useState } from 'react';
+import { messages } from '#contract/messages.ts';
 import { isRightToLeft } from '../../ui/direction.ts';
 import { Seal } from './VerifiedSeal.tsx';
 
@@ -9,7 +10,7 @@ const sides = {
 } as const;
 
 /**
- * A small seal whose tooltip and accessible name is `label`. The tooltip opens on hover, focus and tap, stays while
+ * A seal and its word, whose tooltip and accessible name is `label`. The tooltip opens on hover, focus and tap, stays while
  * the pointer is on it (it is inside the button), and closes on Escape (WCAG 1.4.13). Too small a part to load an
  * overlay library for.
  */
@@ -32,28 +33,33 @@ export function VerifiedBadge({ label }: { label: string }) {
     if (!isStillWanted) setShown(null);
   };
   return (
-    <button
-      aria-label={label}
-      className="relative z-10 -my-1 inline-grid size-6 shrink-0 cursor-help place-items-center rounded-full align-middle text-green"
-      onBlur={hide}
-      onClick={show}
-      onFocus={show}
-      onPointerEnter={show}
-      onPointerLeave={hide}
-      type="button"
-    >
-      <Seal />
-      {shown && (
-        <span
-          aria-hidden="true"
-          className={`absolute bottom-full z-20 animate-appear cursor-auto pb-1.5 ${sides[shown]}`}
-        >
-          <span className="block rounded-md bg-ink px-2.5 py-1 text-sm leading-5 font-medium whitespace-nowrap text-paper">
-            {label}
+    <span className="inline-flex shrink-0 items-center gap-1 text-green">
+      <button
+        aria-label={label}
+        className="relative z-10 -my-1 inline-grid size-6 shrink-0 cursor-help place-items-center rounded-full"
+        onBlur={hide}
+        onClick={show}
+        onFocus={show}
+        onPointerEnter={show}
+        onPointerLeave={hide}
+        type="button"
+      >
+        <Seal />
+        {shown && (
+          <span
+            aria-hidden="true"
+            className={`absolute bottom-full z-20 animate-appear cursor-auto pb-1.5 ${sides[shown]}`}
+          >
+            <span className="block rounded-md bg-ink px-2.5 py-1 text-sm leading-5 font-medium whitespace-nowrap text-paper">
+              {label}
+            </span>
           </span>
-        </span>
-      )}
-    </button>
+        )}
+      </button>
+      <span aria-hidden="true" className="text-sm">
+        {messages.seller.verified}
+      </span>
+    </span>
   );
 }
 

@@ -1,12 +1,20 @@
 import { paths } from '#contract/page-paths.ts';
 import { msg } from '#contract/text.ts';
+import { isMissing } from '../../api/failures.ts';
 import { openList } from '../../api/paged-query.ts';
 import { lazyPage } from '../../routing/lazy-page.ts';
 import type { PageDefinition } from '../../routing/page-definition.ts';
 import { shownKindQuery } from '../instruments/queries.ts';
 import { ownRecordQuery, readFor } from '../session/own-record.ts';
-import { editHead, productHead } from './product-heads.ts';
-import { allProductsQuery, ownProductsQuery, productQuery } from './queries.ts';
+import { loadGoneListing } from './gone.tsx';
+import { editHead, goneHead, productHead } from './product-heads.ts';
+import {
+  allProductsQuery,
+  isGone,
+  ownProductsQuery,
+  productQuery,
+  readGoneProduct,
+} from './queries.ts';
 
 export const productsPages: readonly PageDefinition[] = [
   {
@@ -17,13 +25,19 @@ export const productsPages: readonly PageDefinition[] = [
     ),
     head: ({ params: { id = '' }, queryClient, origin }) => {
       const product = queryClient.getQueryData(productQuery(id).queryKey);
-      if (!product) return null;
+      if (!product) return isGone(queryClient, id) ? goneHead() : null;
       const kind = queryClient.getQueryData(shownKindQuery(product.kind ?? '').queryKey);
       return productHead(product, origin, kind);
     },
     reads: async (queryClient, { id = '' }, _email, { language }) => {
-      const product = await queryClient.ensureQueryData(productQuery(id));
-      const { kind } = product;
+      const product = await queryClient
+        .ensureQueryData(productQuery(id))
+        .catch(async (failure: unknown) => {
+          if (!isMissing(failure) || !(await readGoneProduct(queryClient, id))) throw failure;
+          await loadGoneListing();
+          return undefined;
+        });
+      const kind = product?.kind;
       if (kind !== undefined) await queryClient.prefetchQuery(shownKindQuery(kind, language));
       return product;
     },

@@ -36,6 +36,17 @@ export function productHead(product: SingleProduct, origin = '', kind?: ShownKin
   };
 }
 
+/** The head of the page of a listing that is off sale: programs are told that it is not there. */
+export function goneHead(): Head {
+  return {
+    title: t`No longer on sale`,
+    description: t`This instrument is no longer on sale.`,
+    path: null,
+    isIndexed: false,
+    status: 404,
+  };
+}
+
 /** The head of the edit page, without the product's name until it has loaded. */
 export function editHead(id: string, product: SingleProduct | undefined): Head {
   const { name } = product ?? {};

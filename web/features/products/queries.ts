@@ -1,4 +1,9 @@
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
 import type { CallInput } from '#contract/calls.ts';
 import { type Category, figuresAtOnce, limits } from '#contract/constants.ts';
@@ -219,6 +224,28 @@ export function similarProductsQuery(id: string) {
     queryFn: ({ client, signal }) =>
       apiOf(client).call('listSimilarProducts', { params: { id } }, { signal }),
   });
+}
+
+const goneKey = (id: string) => [...queryKeys.products, 'gone', id];
+
+/**
+ * Reads what is like a product that was not found. A product that was on sale has an answer, be it that there is nothing; one
+ * that never was has none.
+ * @returns whether it was on sale
+ */
+export async function readGoneProduct(client: QueryClient, id: string): Promise<boolean> {
+  await client.prefetchQuery(similarProductsQuery(id));
+  const wasOnSale = client.getQueryData(similarProductsQuery(id).queryKey) !== undefined;
+  if (wasOnSale) client.setQueryData(goneKey(id), true);
+  return wasOnSale;
+}
+
+/** Whether a product was found to be off sale, and has not been read since. */
+export function isGone(client: QueryClient, id: string): boolean {
+  return (
+    client.getQueryData(goneKey(id)) === true &&
+    client.getQueryData(productQuery(id).queryKey) === undefined
+  );
 }
 
 /** Products by their ids, in one call. Ids of products that are no longer on sale have none. */

@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { demoAccounts, demoPassword } from '#contract/identity/demo-accounts.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
-import { categoryToReturnTo, reasonToLogIn, wasRefused } from '../../identity/origin.ts';
+import { useIdentity } from '../../identity/identity.ts';
+import { originOf, wasRefused } from '../../identity/origin.ts';
 import { categoryLink } from '../../routing/browse-links.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
@@ -12,6 +14,8 @@ import { TextField } from '../../ui/TextField.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import { useFormAction } from './form-action.ts';
 import { GoogleButton } from './GoogleButton.tsx';
+import { LoginReason } from './LoginReason.tsx';
+import { categoryToReturnTo } from './login-reasons.ts';
 import { OtherForm } from './OtherForm.tsx';
 import { useSignInWays } from './queries.ts';
 import { useRedirectAfterSignIn } from './redirect-after-sign-in.ts';
@@ -25,8 +29,36 @@ import { useSecondStep } from './use-second-step.tsx';
 
 const loadSchema = async () => (await import('./forms.ts')).loginForm;
 
-/** Signs in and returns to where the person wanted to go. */
+// Only for buyers who opened a page for sellers.
+const SellingTermsView = lazy(async () => ({
+  default: (await import('../selling/SellingPage.tsx')).SellingTermsView,
+}));
+
+/**
+ * Signs in and returns to where the person wanted to go. A buyer who was sent here from a page for sellers reads how to become
+ * one.
+ */
 export function LoginPage() {
+  const { state } = useLocation();
+  const identity = useIdentity();
+  useRedirectAfterSignIn();
+  const isSignedIn = identity !== null && identity !== 'pending';
+  if (!isSignedIn || !wasRefused(state) || !isSellersPage(originOf(state, '')))
+    return <LoginForm />;
+  return (
+    <div className="mx-auto min-h-dvh max-w-page px-4 py-8">
+      <Suspense fallback={<h1 className="sr-only">{t`Sell your instrument`}</h1>}>
+        <SellingTermsView />
+      </Suspense>
+    </div>
+  );
+}
+
+function isSellersPage(address: string): boolean {
+  return [paths.addProduct(), paths.myProducts()].some((path) => address.startsWith(path));
+}
+
+function LoginForm() {
   const { state } = useLocation();
   const { errors, form, check, fill } = useCheckedForm(loadSchema);
   const byPassword = useFormAction();
@@ -35,9 +67,7 @@ export function LoginPage() {
   const signInWithGoogle = useGoogleSignIn();
   const secondStep = useSecondStep();
   const ways = useSignInWays();
-  const reason = reasonToLogIn(state);
   const category = categoryToReturnTo(state);
-  useRedirectAfterSignIn();
   // Firebase's window opens only immediately after a click, so what it needs is loaded before.
   useFirstInteraction(() => {
     void loadSchema().catch(() => undefined);
@@ -66,7 +96,7 @@ export function LoginPage() {
           </Trans>
         </p>
       )}
-      {reason && <p className="font-semibold">{reason}</p>}
+      <LoginReason />
       {category && (
         <p>
           <Link className="text-link inline-block py-1" to={categoryLink(category)}>

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
+import { useLocation } from 'react-router';
 import { passwordLength } from '#contract/identity/identity.ts';
 import { isolate } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
@@ -15,6 +16,7 @@ import { pictureTypes } from '../pictures/picture-kinds.ts';
 import { ActionForm } from './ActionForm.tsx';
 import { useFormAction } from './form-action.ts';
 import { GoogleButton } from './GoogleButton.tsx';
+import { LoginReason } from './LoginReason.tsx';
 import { OtherForm } from './OtherForm.tsx';
 import { useRedirectAfterSignIn } from './redirect-after-sign-in.ts';
 import type { Registrar } from './registration.ts';
@@ -37,8 +39,58 @@ async function loadSending() {
 
 const { min } = passwordLength;
 
+/** 'Use my initials': draws them of the name in the form, and again when the name is another one when the form is sent. */
+function useDrawnInitials({
+  form,
+  onDrawn,
+  onNoName,
+}: {
+  form: RefObject<HTMLFormElement | null>;
+  onDrawn: (picture: File) => void;
+  onNoName: () => void;
+}) {
+  const drawnFor = useRef<string>(undefined);
+  const drawFor = async (name: string) => {
+    const { drawInitials } = await import('../pictures/draw-initials.ts').catch(
+      (cause: unknown) => {
+        throw new NetworkFailure(cause);
+      },
+    );
+    const file = await drawInitials(name);
+    drawnFor.current = name;
+    onDrawn(file);
+    return file;
+  };
+  return {
+    async draw() {
+      const field = form.current?.elements.namedItem('name');
+      const name = field instanceof HTMLInputElement ? field.value.trim() : '';
+      if (name !== '') {
+        await drawFor(name).catch(({ message }: Error) => toast.error(message));
+        return;
+      }
+      onNoName();
+      if (field instanceof HTMLInputElement) field.focus();
+    },
+    /** The picture to send. */
+    current: ({ name, picture }: { name: string; picture: File }) =>
+      drawnFor.current === undefined || drawnFor.current === name.trim()
+        ? Promise.resolve(picture)
+        : drawFor(name.trim()),
+    forget() {
+      drawnFor.current = undefined;
+    },
+  };
+}
+
+/** Whether the page about selling led here. */
+function wantsToSell(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'role' in state && state.role === 'seller';
+}
+
 /** Registers buyers and sellers and signs them in. */
 export function RegisterPage() {
+  const { state } = useLocation();
   const [picture, setPicture] = useState<File>();
   const { errors, form, check, checkField } = useCheckedForm(loadSchema, { picture });
   const [upload, setUpload] = useState<Upload>();
@@ -48,6 +100,11 @@ export function RegisterPage() {
   const loadDeps = useSignInDeps();
   const signInWithGoogle = useGoogleSignIn();
   const secondStep = useSecondStep();
+  const drawn = useDrawnInitials({
+    form: form.ref,
+    onDrawn: setPicture,
+    onNoName: () => checkField('name'),
+  });
   useRedirectAfterSignIn();
   useFirstInteraction(() => {
     void loadSchema().catch(() => undefined);
@@ -79,6 +136,7 @@ export function RegisterPage() {
       const registration = await check();
       if (!registration) return;
       const { registrar } = await loadSending();
+      registration.picture = await drawn.current(registration);
       // It knows what was done before a failure.
       registerPerson.current ??= registrar();
       await registerPerson.current(await loadDeps(), registration, send);
@@ -92,6 +150,7 @@ export function RegisterPage() {
       lead={<OtherForm name={t`Login`} question={t`Already have an account?`} to={paths.login()} />}
       title={t`Register`}
     >
+      <LoginReason isForNewUsers />
       <ActionForm {...form} actions={[byPassword, byGoogle]} onSubmit={submit}>
         <TextField autoComplete="name" error={errors.name} label={t`Name`} name="name" />
         <TextField
@@ -114,9 +173,17 @@ export function RegisterPage() {
         <PictureField
           accept={pictureTypes.join(',')}
           error={errors.picture}
+          instead={
+            <Button onClick={() => void drawn.draw()} size="small">
+              {t`Use my initials`}
+            </Button>
+          }
           label={t`Profile picture`}
           name="picture"
-          onChange={setPicture}
+          onChange={(file) => {
+            drawn.forget();
+            setPicture(file);
+          }}
           picture={picture}
           upload={upload}
         />
@@ -125,8 +192,9 @@ export function RegisterPage() {
             { value: 'buyer', label: t`Buyer` },
             { value: 'seller', label: t`Seller` },
           ]}
-          defaultValue="buyer"
+          defaultValue={wantsToSell(state) ? 'seller' : 'buyer'}
           error={errors.role}
+          hint={t`You can change this later. A seller can buy as well.`}
           label={t`I am a`}
           name="role"
         />

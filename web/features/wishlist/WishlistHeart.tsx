@@ -31,6 +31,8 @@ export function WishlistHeart({
   const { mutate, isIdle, isPending, isSuccess, error } = useMutation(wishProductMutation());
   const user = identity === 'pending' ? null : identity;
   const style = isOnCard ? 'heart heart-on-card' : 'heart';
+  // The arrow keys reach it on a card (`ProductCard`).
+  const tabIndex = isOnCard ? -1 : undefined;
   const isAdded = product.wishlist === 'added' || isPending || isSuccess;
 
   const add = () => {
@@ -46,7 +48,12 @@ export function WishlistHeart({
 
   if (user === null) {
     return (
-      <Link className={style} state={rememberProduct(product, 'wish')} to={paths.login()}>
+      <Link
+        className={style}
+        state={rememberProduct(product, 'wish')}
+        tabIndex={tabIndex}
+        to={paths.login()}
+      >
         <Icon name="heart" />
         <span className="sr-only">{t`Add to your wishlist: ${name}`}</span>
       </Link>
@@ -54,7 +61,12 @@ export function WishlistHeart({
   }
   if (isAdded) {
     return (
-      <Link className={`${style} heart-full`} ref={isIdle ? null : keepFocus} to={paths.wishlist()}>
+      <Link
+        className={`${style} heart-full`}
+        ref={isIdle ? null : keepFocus}
+        tabIndex={tabIndex}
+        to={paths.wishlist()}
+      >
         <Icon className={isOnCard ? 'size-5 max-sm:size-4' : 'size-5'} name="heart" />
         {messages.product.wishlisted}
         <span className="sr-only">{labelSeparator() + isolate(name)}</span>
@@ -63,7 +75,13 @@ export function WishlistHeart({
   }
   return (
     <span className="flex flex-col items-end gap-1">
-      <button className={style} onClick={add} ref={isIdle ? null : keepFocus} type="button">
+      <button
+        className={style}
+        onClick={add}
+        ref={isIdle ? null : keepFocus}
+        tabIndex={tabIndex}
+        type="button"
+      >
         <Icon name="heart" />
         <span className="sr-only">{t`Add to your wishlist: ${name}`}</span>
       </button>

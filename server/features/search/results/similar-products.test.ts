@@ -149,11 +149,14 @@ describe('similar products', () => {
     expect(await get(address, null)).toEqual([]);
   });
 
-  it('a withdrawn or unknown product has no similar ones', async () => {
-    const id = await own('Viola', { withdrawnAt: new Date() });
-    for (const path of ['similar', 'prices']) {
-      const reply = await shop.app.inject({ url: `/api/products/${id}/${path}` });
-      expect(reply.statusCode).toBe(404);
+  it('a listing that is off sale has similar ones and no prices, and an unknown one has neither', async () => {
+    await add('Viola, good case', { category: 'String' });
+    const withdrawn = await own('Viola', { category: 'String', withdrawnAt: new Date() });
+    expect(await similarTo(withdrawn)).toEqual(['Viola, good case']);
+    const unknown = '01900000-0000-7000-8000-00000000dead';
+    for (const path of [`${withdrawn}/prices`, `${unknown}/prices`, `${unknown}/similar`]) {
+      const reply = await shop.app.inject({ url: `/api/products/${path}` });
+      expect(reply.statusCode, path).toBe(404);
     }
   });
 });

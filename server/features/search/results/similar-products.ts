@@ -34,14 +34,15 @@ const nearPrice = 2;
 
 /**
  * Products on sale that are like this one, of other sellers and at a price near to it, the most similar first: of the same
- * model, then of the same maker, then of the same kind. The product itself may be sold.
- * @throws Problem not-found, also when the product is withdrawn
+ * model, then of the same maker, then of the same kind. The product itself may be sold, withdrawn or hidden: nothing of it is
+ * in the reply.
+ * @throws Problem not-found
  */
 export async function listSimilarProducts(
   deps: SimilarProductDeps,
   { id, viewer, onlyAdvertised }: { id: string; viewer: Viewer | null; onlyAdvertised: boolean },
 ): Promise<ViewedProducts> {
-  const instrument = await readInstrument(deps.reader.sql, id);
+  const instrument = await readAnyInstrument(deps.reader.sql, id);
   const { levels } = await similarityOf(deps.reader.sql, instrument, deps.stemsOf);
   const { priceCents, condition, sellerId } = instrument;
   const found = await findSimilarProducts(deps.reader.sql, {
@@ -71,10 +72,14 @@ export function categoryFilter({
 }
 
 /** @throws Problem not-found, also when the product is withdrawn */
-export async function readInstrument(sql: Sql, id: string) {
+export function readInstrument(sql: Sql, id: string) {
+  return readAnyInstrument(sql, id, sql`and withdrawn_at is null and hidden_for is null`);
+}
+
+async function readAnyInstrument(sql: Sql, id: string, condition: Fragment = sql``) {
   const [row] = await sql<InstrumentRow[]>`
     select name, kind, brand, model, category, condition, price_cents as "priceCents", seller_id as "sellerId"
-    from products where id = ${id} and withdrawn_at is null and hidden_for is null`;
+    from products where id = ${id} ${condition}`;
   if (!row) throw productNotOnSale();
   const { kind, brand, model, ...others } = row;
   return {

@@ -1,0 +1,20 @@
+import { textsOf } from '#contract/language.ts';
+import { msg } from '#contract/text.ts';
+import { currentShop } from '../../ui/current-shop.ts';
+
+const usualSteps = textsOf([
+  { title: msg`Photograph it`, text: msg`One good picture by a window says more than a page.` },
+  {
+    title: msg`Name your price`,
+    text: msg`Say what it cost, how long you played it, and what it has been through.`,
+  },
+  {
+    title: msg`Pass it on`,
+    text: msg`A player books it, pays safely by card, and you hand it over.`,
+  },
+]);
+
+/** The three steps of selling, in the owner's words where there are any. */
+export function sellingSteps(): readonly { title: string; text: string }[] {
+  return currentShop().home?.sellers?.steps ?? usualSteps;
+}
