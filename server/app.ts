@@ -169,14 +169,7 @@ export interface AppDeps {
 function publicPaths({ pages }: LoadedShop): string[] {
   const own = pages.map(({ path }) => path);
   const about = own.length === 0 ? [paths.about()] : own;
-  return [
-    paths.home(),
-    paths.selling(),
-    paths.blog(),
-    ...about,
-    paths.login(),
-    paths.register(),
-  ];
+  return [paths.home(), paths.selling(), paths.blog(), ...about, paths.login(), paths.register()];
 }
 
 /** Creates the shop as a Fastify app: call `listen`, or `inject` requests. */
