@@ -73,7 +73,7 @@ describe('a server-rendered page', () => {
     ['/search', 'features/search/SearchPage.tsx', 'All instruments'],
     ['/blog', 'features/blog/BlogPage.tsx', 'blog'],
     ['/about', 'features/about/AboutPage.tsx', 'About us'],
-    ['/login', 'features/session/LoginPage.tsx', 'Login'],
+    ['/login', 'features/selling/LoginPage.tsx', 'Login'],
     ['/register', 'features/session/RegisterPage.tsx', 'Register'],
   ])('%s is whole: status, heading, address, script', async (path, module, heading) => {
     const page = await render(path);

@@ -7,7 +7,7 @@ export const budgetBytes = 185 * 1_000;
 export const landingPages = {
   home: 'features/home/HomePage.tsx',
   product: 'features/products/ProductPage.tsx',
-  login: 'features/session/LoginPage.tsx',
+  login: 'features/selling/LoginPage.tsx',
   register: 'features/session/RegisterPage.tsx',
   blog: 'features/blog/BlogPage.tsx',
 };

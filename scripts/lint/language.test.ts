@@ -128,7 +128,6 @@ const privateWords: PrivateWord[] = [
       'server/features/after-sale/mails/sale-content.ts': forVisitors,
       'web/features/about/AboutPage.tsx': forVisitors,
       'web/features/products/listing/ListingFieldset.tsx': forVisitors,
-      'web/features/users/SellPage.tsx': forVisitors,
     },
   },
   { word: 'besides', pattern: /\bbesides\b/g, instead: 'also, in addition to' },

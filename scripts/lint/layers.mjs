@@ -46,7 +46,7 @@ export const webFeatures = [
   ],
   ...['tasks', 'session', 'keys', 'reviews', 'after-sale', 'bookings'],
   ...['offers', 'payouts', 'wishlist', 'products', 'search', 'home', 'sellers', 'messages'],
-  ...['payments', 'imports', 'exports', 'operations', 'overview', 'users'],
+  ...['payments', 'imports', 'exports', 'operations', 'overview', 'users', 'selling'],
 ];
 
 /** A search: results import matching, and matching imports words. */

@@ -38,7 +38,7 @@ describe('the terms of selling', () => {
     expect(Object.keys(sold[0] ?? {})).not.toContain('sellerName');
   });
 
-  it('what was sold lately leaves out what is disputed, returned, hidden, or of a suspended seller', async () => {
+  it('the latest sales leave out those that are disputed, returned, hidden, or of a suspended seller', async () => {
     const { sql } = shop.database;
     const seller = await people.seller();
     const suspended = await people.seller();
@@ -55,7 +55,7 @@ describe('the terms of selling', () => {
     expect(ids).not.toContain(cancelled.productId);
   });
 
-  it('what was sold lately is at most six', async () => {
+  it('the latest sales are at most six', async () => {
     const seller = await people.seller();
     for (let count = 0; count < limits.lateSales + 2; count += 1) await people.sell(seller);
     expect(await soldIds()).toHaveLength(limits.lateSales);

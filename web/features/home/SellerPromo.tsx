@@ -4,7 +4,7 @@ import { t } from '#contract/text.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { currentShop } from '../../ui/current-shop.ts';
-import { sellingSteps } from '../selling/selling-steps.ts';
+import { sellingSteps } from './selling-steps.ts';
 
 /** The promotion for sellers: a reason and three steps, on phones in brief. */
 export function SellerPromo() {

@@ -54,7 +54,7 @@ export function ProductPage() {
 function MissingProduct({ id }: { id: string }) {
   const similar = useQuery({ ...similarProductsQuery(id), retry: false });
   if (similar.data) return <Gone id={id} />;
-  return similar.error ? <NotFoundPage /> : <ProductPageSkeleton />;
+  return similar.isPending ? <ProductPageSkeleton /> : <NotFoundPage />;
 }
 
 function Story({ product }: { product: SingleProduct }) {

@@ -3,21 +3,12 @@ import { lazyPage } from '../../routing/lazy-page.ts';
 import type { PageDefinition } from '../../routing/page-definition.ts';
 import {
   forgotPasswordHead,
-  loginHead,
   registerHead,
   resetPasswordHead,
   verifyEmailHead,
 } from './session-heads.ts';
 
 export const sessionPages: readonly PageDefinition[] = [
-  {
-    path: paths.login.pattern,
-    page: lazyPage(
-      'features/session/LoginPage.tsx',
-      async () => (await import('./LoginPage.tsx')).LoginPage,
-    ),
-    head: loginHead,
-  },
   {
     path: paths.register.pattern,
     page: lazyPage(

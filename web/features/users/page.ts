@@ -26,15 +26,6 @@ export const usersPages: readonly PageDefinition[] = [
     },
   },
   {
-    path: paths.sell.pattern,
-    page: lazyPage(
-      'features/users/SellPage.tsx',
-      async () => (await import('./SellPage.tsx')).SellPage,
-    ),
-    title: msg`Sell your instrument`,
-    menu: { icon: 'plus', rank: 15, in: { buyer: 'shop' } },
-  },
-  {
     path: paths.allSellers.pattern,
     page: lazyPage(
       'features/users/AllSellersPage.tsx',

@@ -1,11 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'react-router';
 import { demoAccounts, demoPassword } from '#contract/identity/demo-accounts.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
-import { useIdentity } from '../../identity/identity.ts';
-import { originOf, wasRefused } from '../../identity/origin.ts';
+import { wasRefused } from '../../identity/origin.ts';
 import { categoryLink } from '../../routing/browse-links.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
@@ -18,7 +16,6 @@ import { LoginReason } from './LoginReason.tsx';
 import { categoryToReturnTo } from './login-reasons.ts';
 import { OtherForm } from './OtherForm.tsx';
 import { useSignInWays } from './queries.ts';
-import { useRedirectAfterSignIn } from './redirect-after-sign-in.ts';
 import { SessionFrame } from './SessionFrame.tsx';
 import { signInWithPassword } from './sign-in.ts';
 import { useGoogleSignIn, useSignInDeps } from './sign-in-deps.ts';
@@ -29,36 +26,8 @@ import { useSecondStep } from './use-second-step.tsx';
 
 const loadSchema = async () => (await import('./forms.ts')).loginForm;
 
-// Only for buyers who opened a page for sellers.
-const SellingTermsView = lazy(async () => ({
-  default: (await import('../selling/SellingPage.tsx')).SellingTermsView,
-}));
-
-/**
- * Signs in and returns to where the person wanted to go. A buyer who was sent here from a page for sellers reads how to become
- * one.
- */
-export function LoginPage() {
-  const { state } = useLocation();
-  const identity = useIdentity();
-  useRedirectAfterSignIn();
-  const isSignedIn = identity !== null && identity !== 'pending';
-  if (!isSignedIn || !wasRefused(state) || !isSellersPage(originOf(state, '')))
-    return <LoginForm />;
-  return (
-    <div className="mx-auto min-h-dvh max-w-page px-4 py-8">
-      <Suspense fallback={<h1 className="sr-only">{t`Sell your instrument`}</h1>}>
-        <SellingTermsView />
-      </Suspense>
-    </div>
-  );
-}
-
-function isSellersPage(address: string): boolean {
-  return [paths.addProduct(), paths.myProducts()].some((path) => address.startsWith(path));
-}
-
-function LoginForm() {
+/** Signs in. The page around it leads to where the person wanted to go. */
+export function LoginForm() {
   const { state } = useLocation();
   const { errors, form, check, fill } = useCheckedForm(loadSchema);
   const byPassword = useFormAction();

@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { shopCurrency } from '#contract/money/shop-currency.ts';
+import { paths } from '#contract/page-paths.ts';
+import type { LateSale, SellingTerms } from '#contract/payouts/selling-terms.ts';
+import { daysToReturn } from '#contract/shop/return-days.ts';
+import { plural, t } from '#contract/text.ts';
+import { useIdentity } from '../../identity/identity.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { formatDay, formatMoney, formatNumber } from '../../ui/format.ts';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { sellingSteps } from '../home/selling-steps.ts';
+import { ownRecordQuery } from '../session/own-record.ts';
+import { BecomeSeller } from './BecomeSeller.tsx';
+import { sellingTermsQuery } from './queries.ts';
+
+/** The content of the page, which a buyer also sees in place of a page for sellers. */
+export function SellingTermsView() {
+  const { data, error, isFetching, refetch } = useQuery(sellingTermsQuery());
+  return (
+    <>
+      <div className="on-walnut rounded-lg px-5 py-6 sm:px-8 lg:px-10 lg:py-9">
+        <h1 tabIndex={-1}>{t`Sell your instrument`}</h1>
+        <p className="mt-2 max-w-prose text-lg text-on-walnut-muted">
+          {t`Someone is looking for what you no longer play. Listing it is free.`}
+        </p>
+        <ol className="mt-6 grid gap-4 md:grid-cols-3 md:gap-8">
+          {sellingSteps().map(({ title, text }, index) => (
+            <li className="flex gap-3" key={title}>
+              <span
+                aria-hidden="true"
+                className="w-6 shrink-0 font-display text-3xl leading-none font-semibold text-brass-on-walnut"
+              >
+                {index + 1}
+              </span>
+              <div className="min-w-0">
+                <h2 className="text-lg leading-snug">{title}</h2>
+                <p className="mt-1 text-on-walnut-muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+        <Begin />
+      </div>
+      {error && !data ? (
+        <div className="mt-8">
+          <ErrorState
+            isTrying={isFetching}
+            message={error.message}
+            onTryAgain={() => refetch()}
+            title={t`The fee and the latest sales did not load`}
+          />
+        </div>
+      ) : (
+        <Terms terms={data} />
+      )}
+    </>
+  );
+}
+
+/** What this reader does to begin: a guest registers, a buyer becomes a seller, a seller lists. */
+function Begin() {
+  const identity = useIdentity();
+  const email = identity === null || identity === 'pending' ? '' : identity.email;
+  const { data: user } = useQuery({ ...ownRecordQuery(email), enabled: email !== '' });
+  if (email !== '') {
+    // As high as what follows, so that nothing moves.
+    if (!user) return <div className="mt-6 min-h-13" />;
+    if (user.role === 'buyer') return <BecomeSeller user={user} />;
+    return (
+      <p className="mt-6">
+        <Link className={buttonStyle('primary', 'large')} to={paths.addProduct()}>
+          {t`List an instrument`}
+        </Link>
+      </p>
+    );
+  }
+  return (
+    <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <Link
+        className={buttonStyle('primary', 'large')}
+        state={{ from: paths.addProduct(), role: 'seller' }}
+        to={paths.register()}
+      >
+        {t`Register as a seller`}
+      </Link>
+      <Link
+        className="text-link inline-block py-2"
+        state={{ from: paths.selling() }}
+        to={paths.login()}
+      >
+        {t`I have an account`}
+      </Link>
+    </p>
+  );
+}
+
+function Terms({ terms }: { terms: SellingTerms | undefined }) {
+  return (
+    <div aria-busy={!terms || undefined} className="mt-8">
+      <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
+        <Term icon="card" title={t`The fee`}>
+          {terms ? feeText(terms) : <Skeleton className="h-18 w-full" />}
+        </Term>
+        <Term icon="check" title={t`The payout`}>
+          {payoutText()}
+        </Term>
+        <Term icon="shield" title={t`What buyers see`}>
+          {t`Your name and your town. Your phone number is shown only to people who have booked.`}
+        </Term>
+      </ul>
+      {terms ? (
+        <SoldLately sales={terms.sold} />
+      ) : (
+        <div className="mt-10 grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
+          {['first', 'second', 'third'].map((place) => (
+            <Skeleton className="aspect-4/5 w-full" key={place} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Term({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <li className="rounded-lg border border-line bg-surface p-5">
+      <h2 className="flex items-center gap-3 text-subheading">
+        <Icon className="size-6 shrink-0 text-brass" name={icon} />
+        <span>{title}</span>
+      </h2>
+      <div className="mt-2 text-muted">{children}</div>
+    </li>
+  );
+}
+
+/** By the example of the last sale. */
+function feeText({ commissionPercent, sold }: SellingTerms): string {
+  if (commissionPercent === 0) return t`The shop keeps nothing: the whole price is yours.`;
+  const { digits } = shopCurrency();
+  const example = sold[0]?.price ?? (digits === 0 ? 50_000 : 500);
+  const fee = Math.round(example * commissionPercent * 10 ** (digits - 2)) / 10 ** digits;
+  const percent = formatNumber(commissionPercent);
+  const [price, kept, left] = [example, fee, example - fee].map((one) => formatMoney(one));
+  return t`${percent}% of the price, only when it sells, and nothing of what you ask for shipping. Of ${price} the shop keeps ${kept} and you get ${left}.`;
+}
+
+function payoutText(): string {
+  const days = daysToReturn();
+  return t`The buyer pays by card before you hand it over. The money is yours when the time to return it is over, ${plural(days, { one: '# day', other: '# days' })} after it arrives, and goes to your bank account.`;
+}
+
+/** Nothing in a shop that has sold nothing yet. */
+function SoldLately({ sales }: { sales: readonly LateSale[] }) {
+  if (sales.length === 0) return null;
+  return (
+    <section aria-labelledby="sold-lately" className="mt-10">
+      <h2 id="sold-lately">{t`Sold lately`}</h2>
+      <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:gap-4 xl:grid-cols-6">
+        {sales.map((sale) => (
+          <li className="grid" key={sale._id}>
+            <Link
+              className="group rounded-lg border border-line bg-surface transition hover:border-brass"
+              to={paths.product(sale._id)}
+            >
+              <Picture
+                address={sale.image}
+                alt=""
+                className="rounded-b-none"
+                sizes="(min-width: 80rem) 16vw, (min-width: 40rem) 30vw, 46vw"
+                source={sale.picture}
+              />
+              <span className="block px-3 py-2">
+                <span className="price block text-xl leading-tight">{formatMoney(sale.price)}</span>
+                <bdi className="mt-1 line-clamp-2 text-[0.9375rem] leading-tight font-semibold wrap-anywhere group-hover:underline">
+                  {sale.name}
+                </bdi>
+                <span className="mt-1 block text-[0.8125rem] text-muted">{soldText(sale)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function soldText({ soldAt, daysOnSale }: LateSale): string {
+  const day = formatDay(soldAt);
+  return daysOnSale === 0
+    ? t`Sold on ${day}, on the day it was listed`
+    : t`Sold on ${day}, after ${plural(daysOnSale, { one: '# day', other: '# days' })}`;
+}
