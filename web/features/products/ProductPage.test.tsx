@@ -6,7 +6,7 @@ import { CallFailure } from '../../api/failures.ts';
 import { ProductPage } from './ProductPage.tsx';
 import { cacheAnsweredBy, pageMarkup, textOf } from './page-samples.tsx';
 import { singleSample, without } from './product-samples.ts';
-import { productQuery } from './queries.ts';
+import { productQuery, similarProductsQuery } from './queries.ts';
 
 const id = singleSample()._id;
 const place = { pattern: paths.product.pattern, address: paths.product(id) };
@@ -14,6 +14,7 @@ const place = { pattern: paths.product.pattern, address: paths.product(id) };
 async function page(answer: () => unknown): Promise<string> {
   const cache = cacheAnsweredBy(answer);
   await cache.prefetchQuery(productQuery(id));
+  await cache.prefetchQuery(similarProductsQuery(id));
   return pageMarkup(<ProductPage />, place, cache);
 }
 const pageOf = (product: SingleProduct) => page(() => product);
