@@ -54,6 +54,8 @@ export interface CallDefinition {
   raw?: boolean;
   /** Accepts the header `Idempotency-Key`: a repeated call with the same key has no further effect. */
   repeatable?: boolean;
+  /** Accepts the header `If-Match` with the version of an earlier reply: what has changed since is refused. */
+  versioned?: boolean;
   /** True when the reply is one page of a list, which may have a `Link` header. */
   paged?: boolean;
   /** True when the reply is an object about one page of a list, which may have a `Link` header all the same. */

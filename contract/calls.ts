@@ -53,6 +53,13 @@ import {
   runListingImport,
   uploadListingFile,
 } from '#contract/imports/listing-imports.ts';
+import {
+  listInventory,
+  sellElsewhere,
+  upsertListing,
+  upsertListings,
+  withdrawListing,
+} from '#contract/inventory/inventory.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '#contract/keys/keys.ts';
 import {
   blockUser,
@@ -357,6 +364,11 @@ export const calls = named({
   mapListingImport,
   runListingImport,
   readListingImportErrors,
+  upsertListing,
+  upsertListings,
+  listInventory,
+  withdrawListing,
+  sellElsewhere,
 });
 
 export type CallName = keyof typeof calls;

@@ -10,6 +10,7 @@ export const problems = textsOf({
   'not-acceptable': { status: 406, title: msg`There is no response in the requested format` },
   'too-slow': { status: 408, title: msg`The request took too long to arrive` },
   conflict: { status: 409, title: msg`This conflicts with the current state` },
+  'precondition-failed': { status: 412, title: msg`It has changed since` },
   'too-large': { status: 413, title: msg`That is too large` },
   'wrong-content': { status: 415, title: msg`This kind of content is not accepted` },
   'cannot-process': {

@@ -27,9 +27,11 @@ import {
 } from './features/images/routes.ts';
 import { createUploadQuota, type UploadCeilings } from './features/images/upload-quota.ts';
 import { instrumentCacheTags, instrumentHandlers } from './features/instruments/routes.ts';
+import { inventoryHandlers } from './features/inventory/routes.ts';
 import { keyHandlers } from './features/keys/routes.ts';
 import { ledgerHandlers } from './features/ledger/routes.ts';
 import { listingImportHandlers, serveListingFiles } from './features/listing-imports/routes.ts';
+import { createPictureStore } from './features/listing-imports/store-pictures.ts';
 import { messageHandlers } from './features/messages/routes.ts';
 import { moderationHandlers } from './features/moderation/routes.ts';
 import { offerHandlers } from './features/offers/routes.ts';
@@ -223,6 +225,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   );
   const views = createViewCounter({ sql: database.sql, clock: deps.clock, log });
   app.addHook('onClose', views.stop);
+  const storePictures = createPictureStore({ ...deps, uploadQuota });
   const handlers = {
     ...productHandlers({ ...deps, views }),
     ...userHandlers(deps),
@@ -246,7 +249,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...searchHandlers(deps),
     ...savedSearchHandlers(deps),
     ...alertHandlers(deps),
-    ...listingImportHandlers({ ...deps, uploadQuota }),
+    ...listingImportHandlers({ ...deps, storePictures }),
+    ...inventoryHandlers({ ...deps, storePictures }),
     ...operationsHandlers(deps),
     ...shopPageHandlers(deps),
     ...overviewHandlers(deps),

@@ -31,6 +31,7 @@ export const holdEndedTexts: Record<ReleaseReason, string> = textsOf({
   deleted: msg`The shop has deleted the booking.`,
   declined: msg`The seller has declined the booking.`,
   withdrawn: msg`It was taken off sale.`,
+  'sold-elsewhere': msg`Its seller sold it elsewhere before it was paid here.`,
   removed: msg`The account that booked it was closed.`,
 });
 

@@ -14,7 +14,7 @@ export const liveBookingStates = ['held', 'paid'] as const satisfies readonly Bo
 
 /**
  * Why a hold ended: it ran out; its buyer cancelled it; an admin deleted it; the seller declined it; the product was
- * withdrawn; the account of its buyer was removed.
+ * withdrawn; it was sold in another place; the account of its buyer was removed.
  */
 export const releaseReasons = [
   'expired',
@@ -22,13 +22,14 @@ export const releaseReasons = [
   'deleted',
   'declined',
   'withdrawn',
+  'sold-elsewhere',
   'removed',
 ] as const;
 export type ReleaseReason = (typeof releaseReasons)[number];
 
 /** By side, the reasons that are not the person's own doing: such a booking stays in their list for a while. */
 export const listedReleaseReasons = {
-  buyer: ['expired', 'deleted', 'declined', 'withdrawn'],
+  buyer: ['expired', 'deleted', 'declined', 'withdrawn', 'sold-elsewhere'],
   seller: ['expired', 'deleted', 'cancelled', 'removed'],
 } as const satisfies Record<'buyer' | 'seller', readonly ReleaseReason[]>;
 
@@ -147,6 +148,7 @@ export const bookingTransitions: Record<BookingState, readonly Transition<Bookin
     { to: 'released', by: ['buyer', 'admin'], because: 'the booking was deleted' },
     { to: 'released', by: ['seller', 'admin'], because: 'the seller declined it' },
     { to: 'released', by: ['seller', 'admin'], because: 'the product was withdrawn' },
+    { to: 'released', by: ['seller'], because: 'the product was sold in another place' },
     { to: 'released', by: ['buyer', 'admin'], because: 'the account of its buyer was removed' },
   ],
   paid: [

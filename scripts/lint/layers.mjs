@@ -29,7 +29,7 @@ export const serverFeatures = [
     'payouts',
   ],
   ...['reconciliation', 'session', 'search', 'saved-searches', 'operations', 'overview'],
-  ...['exports', 'listing-imports'],
+  ...['exports', 'listing-imports', 'inventory'],
 ];
 
 export const webFeatures = [

@@ -30,6 +30,8 @@ interface ProblemOptions {
   errors?: readonly FieldError[];
   /** A more specific code for programs; becomes the member `code`. */
   reason?: string;
+  /** The version that it has now; becomes the member `version`. */
+  version?: number;
   /** Becomes the header `Retry-After`. */
   retryAfterSeconds?: number;
   /** The underlying error, for the log only. */
@@ -49,6 +51,7 @@ export class Problem extends Error {
   readonly text: ProblemText;
   readonly errors: readonly SaidError[];
   readonly reason: string | undefined;
+  readonly version: number | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ProblemCode, detail: ProblemText, options: ProblemOptions = {}) {
@@ -61,6 +64,7 @@ export class Problem extends Error {
     this.text = detail;
     this.errors = (options.errors ?? []).slice(0, maxErrors).map(saidError);
     this.reason = options.reason;
+    this.version = options.version;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 

@@ -7,6 +7,9 @@ import { addressOf, listingForm } from './selling.ts';
 /** Other sellers get 404, as if the product did not exist; buyers may not sell at all. */
 const ownSellerAndAdmin = users({ buyer: 403, seller: 404, own: 200, admin: 200 });
 
+/** By an external id, everybody has listings of their own only. */
+const onlyItsSeller = users({ buyer: 403, seller: 404, own: 200, admin: 404 });
+
 /** The rights to list products, and to existing listings. */
 export const sellingPermissions = {
   listProduct: [
@@ -96,6 +99,61 @@ export const sellingPermissions = {
     },
   ],
   readSeller: [{ request: get(({ own }) => `/sellers/${own.id}`), expected: everybody(200) }],
+  upsertListing: [
+    {
+      request: async ({ people }) => ({
+        method: 'PUT',
+        url: '/api/listings/SKU-1',
+        payload: { ...listingForm, images: [await uploadedPicture(people.deps.database)] },
+      }),
+      expected: users({ buyer: 403, seller: 200, own: 200, admin: 200 }),
+    },
+    {
+      about: 'with the id of a listing of own',
+      request: async ({ people, own }) => ({
+        method: 'PUT',
+        url: `/api/listings/${await people.make.product(own.id)}`,
+        payload: { price: 99 },
+      }),
+      // To others it is an external id that they have not used: what they send is no whole listing.
+      expected: users({ buyer: 403, seller: 400, own: 200, admin: 400 }),
+    },
+  ],
+  upsertListings: [
+    {
+      request: () => ({
+        method: 'POST',
+        url: '/api/listings/bulk',
+        payload: { listings: [{ externalId: 'SKU-2', price: 99 }] },
+      }),
+      expected: users({ buyer: 403, seller: 200, own: 200, admin: 200 }),
+    },
+  ],
+  listInventory: [
+    {
+      request: get(() => '/listings'),
+      expected: users({ buyer: 403, seller: 200, own: 200, admin: 200 }),
+    },
+  ],
+  withdrawListing: [
+    {
+      request: async ({ people, own }) => ({
+        method: 'DELETE',
+        url: `/api/listings/${await people.make.product(own.id)}`,
+      }),
+      expected: onlyItsSeller,
+    },
+  ],
+  sellElsewhere: [
+    {
+      request: async ({ people, own }) => ({
+        method: 'POST',
+        url: `/api/listings/${await people.make.product(own.id)}/sold-elsewhere`,
+        payload: {},
+      }),
+      expected: onlyItsSeller,
+    },
+  ],
   listSellerProducts: [
     { request: get(({ own }) => `/sellers/${own.id}/products`), expected: everybody(200) },
   ],

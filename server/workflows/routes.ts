@@ -23,6 +23,7 @@ import { changeUser } from './change-user.ts';
 import { readTasks } from './read-tasks.ts';
 import { removeUser } from './remove-user.ts';
 import { verifySeller } from './verify-seller.ts';
+import { withdrawListing } from './withdraw-listing.ts';
 import { removeProduct, withdrawProduct } from './withdraw-product.ts';
 
 interface WorkflowDeps extends ImageDeps {
@@ -102,6 +103,16 @@ export function workflowHandlers(deps: WorkflowDeps): Handlers {
       const removal = { ...params, ...body };
       await transaction(database, (tx) => removeProduct(tx, caller, removal, clock.now()));
       return { acknowledged: true, deletedCount: 1 };
+    },
+
+    withdrawListing: ({ params, caller, ifVersion }) => {
+      const wanted = { ...params, because: 'withdrawn', ifVersion } as const;
+      return transaction(database, (tx) => withdrawListing(tx, caller.id, wanted, clock.now()));
+    },
+
+    sellElsewhere: ({ params, caller }) => {
+      const wanted = { ...params, because: 'sold-elsewhere' } as const;
+      return transaction(database, (tx) => withdrawListing(tx, caller.id, wanted, clock.now()));
     },
 
     async withdrawProduct({ params, caller }) {

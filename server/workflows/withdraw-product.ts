@@ -12,6 +12,8 @@ import type { Actor } from '../features/users/lock-user.ts';
  * bookings, payments and wishlists refer to it. An unpaid booking is released with a mail to its buyer, and a charge
  * that arrives later is refunded (`recordCharge`). When an admin withdraws another user's product, an audit entry is
  * written. Locks the actor, the product, then its booking.
+ * @param options.reason of an admin
+ * @param options.because what the buyer who holds it is told
  * @throws Problem as `lockOwnProduct` does: conflict when it is paid
  */
 export async function withdrawProduct(
@@ -19,14 +21,17 @@ export async function withdrawProduct(
   actor: Actor,
   id: string,
   at: Date,
-  reason?: string,
+  {
+    reason,
+    because = 'withdrawn',
+  }: { reason?: string | undefined; because?: 'withdrawn' | 'sold-elsewhere' } = {},
 ): Promise<void> {
   const product = await lockOwnProduct(tx, actor, id, { includesHidden: true });
   // No one is told that it is free: it is not.
   tx.write`delete from availability_alerts where product_id = ${id}`;
   const ofProduct = tx.sql`product_id = ${id}`;
   await releaseExpiredHolds(tx, ofProduct, at);
-  const release = { reason: 'withdrawn', tellsBuyer: true } as const;
+  const release = { reason: because, tellsBuyer: true } as const;
   await releaseHolds(tx, ofProduct, release, at);
   voidOffers(tx, ofProduct, 'withdrawn', at);
   // A decision that hides it now can end or be reversed, and brings it back no more.
@@ -47,6 +52,6 @@ export async function removeProduct(
   { id, reason }: { id: string; reason: string },
   at: Date,
 ): Promise<void> {
-  await withdrawProduct(tx, admin, id, at, reason);
+  await withdrawProduct(tx, admin, id, at, { reason });
   queueProductMail(tx, { productId: id, reason }, at);
 }

@@ -132,9 +132,13 @@ export const externalIds = pgTable(
     /** The id made of the cells of a row that has none; it is shown to no one. */
     isGenerated: boolean('is_generated').notNull().default(false),
     createdAt: timestamptz('created_at').notNull(),
+    /** Counts the changes of the listing (`countListingChanges`). */
+    version: integer('version').notNull().default(1),
+    changedAt: timestamptz('changed_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.sellerId, table.externalId] }),
+    index('external_ids_by_change').on(table.sellerId, table.changedAt, table.externalId),
     check(
       'external_ids_length',
       sql`char_length(${table.externalId}) between 1 and ${sql.raw(String(importLimits.externalIdLength))}`,

@@ -13,7 +13,7 @@ export interface SentPictures {
   images?: readonly string[] | undefined;
 }
 
-interface RegisterDeps extends ImageDeps {
+export interface RegisterDeps extends ImageDeps {
   database: Pick<Database, 'transaction'>;
   clock: Clock;
 }

@@ -1,29 +1,17 @@
-import { LRUCache } from 'lru-cache';
-import { sayKnown } from '#contract/language.ts';
-import { msg, plural } from '#contract/text.ts';
-import type { Clock } from '../../core/clock.ts';
-import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
 import type { Database } from '../../database/connection.ts';
-import type { Sql } from '../../database/sql.ts';
-import { transaction } from '../../database/transaction.ts';
-import type { FetchPicture } from '../../providers/images/port.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
-import { uploadImage } from '../images/upload-image.ts';
-import type { UploadQuota } from '../images/upload-quota.ts';
-import { isShown } from '../products/product-row.ts';
 import type { Actor } from '../users/lock-user.ts';
 import { type FileRow, type ImportRow, readImportRow, readNextRows } from './import-row.ts';
 import { parseRow } from './parse-row.ts';
-import { type PictureSource, readPictureFiles, sourceOf } from './picture-sources.ts';
+import { readPictureFiles, sourceOf } from './picture-sources.ts';
+import { type Storable, type StorePictures, withoutStored } from './store-pictures.ts';
 
 export interface GatherDeps extends ImageDeps {
   database: Database;
-  clock: Clock;
-  fetchPicture: FetchPicture;
-  uploadQuota: UploadQuota;
-  /** The pictures of the shop. */
+  storePictures: StorePictures;
   languages: readonly LoadedLanguage[];
 }
 
@@ -35,77 +23,13 @@ export interface Gathered {
 
 export type GatherPictures = (actor: Actor, id: string) => Promise<Gathered>;
 
-const gatherMs = 15_000;
-const concurrency = 4;
-/** Addresses that are fetched for a seller in a day, whether or not there are pictures. */
-const maxFetches = 3_000;
-const dayMs = 24 * 3_600_000;
-
-type Missing = Extract<PictureSource, { key: string }> & { row: number };
-
 /**
- * Makes the function that stores the pictures of the next rows, before the transaction that uses them: it fetches addresses and
- * reads files of a ZIP file, those of one import of a seller at a time. It stops after 15 seconds; the rest is for the next call.
- * @throws Problem not-found; conflict while it runs for another import; too-many-requests when too much that was stored is not
- * used; unavailable when it can store nothing
+ * Makes the function that stores the pictures of the next rows, those of one import of a seller at a time.
+ * @throws Problem not-found; conflict while it runs for another import; as `StorePictures` does
  */
 export function createPictureGatherer(deps: GatherDeps): GatherPictures {
   const { sql } = deps.database;
   const running = new Set<string>();
-  const fetches = new LRUCache<string, number>({ max: 10_000, ttl: dayMs, noUpdateTTL: true });
-
-  /** @returns why there is no picture */
-  async function storePicture(
-    source: Missing,
-    { importId, sellerId }: { importId: string; sellerId: string },
-  ): Promise<string | undefined> {
-    const fetched = fetches.get(sellerId) ?? 0;
-    if (source.kind === 'address' && fetched >= maxFetches) {
-      return sayKnown(
-        msg`At most ${plural(maxFetches, { one: '# picture', other: '# pictures' })} are fetched in a day. Import the row again tomorrow.`,
-      );
-    }
-    if (source.kind === 'address') fetches.set(sellerId, fetched + 1);
-    // Counted by the seller, because an admin's address would be that of all sellers they import for.
-    await deps.uploadQuota.require(sellerId);
-    try {
-      const image = await uploadImage(
-        deps,
-        source.kind === 'address'
-          ? deps.fetchPicture(source.url)
-          : source.kind === 'copy'
-            ? contentToCopy(deps, source.imageId)
-            : contentOf(sql, importId, source.key),
-        sellerId,
-      );
-      deps.uploadQuota.record(sellerId, { id: image.id, bytes: image.size });
-      await transaction(deps.database, (tx) => {
-        tx.write`
-          insert into imported_pictures (seller_id, source, image_id)
-          values (${sellerId}, ${source.key}, ${image.id})
-          on conflict (seller_id, source) do update set image_id = excluded.image_id`;
-      });
-      return undefined;
-    } catch (error) {
-      if (error instanceof Problem && ofPicture.includes(error.code)) return error.message;
-      throw error;
-    }
-  }
-
-  async function gather(missing: readonly Missing[], of: { importId: string; sellerId: string }) {
-    const end = performance.now() + gatherMs;
-    const done = new Set<string>();
-    const faults = new Map<string, string>();
-    const { failures } = await mapWithConcurrency(missing, concurrency, async (source) => {
-      if (performance.now() > end) return false;
-      const fault = await storePicture(source, of);
-      if (fault !== undefined) faults.set(source.key, fault);
-      done.add(source.key);
-      return true;
-    });
-    if (done.size === 0 && failures.length > 0) throw failures[0];
-    return { faults, left: missing.find(({ key }) => !done.has(key)) };
-  }
 
   return async (actor, id) => {
     const file = await readImportRow(sql, actor, id);
@@ -114,8 +38,8 @@ export function createPictureGatherer(deps: GatherDeps): GatherPictures {
     const isNext = file.state === 'importing' || file.state === 'checked';
     const rows = isNext ? await readNextRows(sql, { id, processed }) : [];
     const lastRow = rows.at(-1)?.row ?? 0;
-    const missing = await findMissing(deps, file, rows);
-    if (missing.length === 0) return { lastRow, faults: new Map() };
+    const wanted = await withoutStored(deps, sellerId, await picturesOf(deps, file, rows));
+    if (wanted.length === 0) return { lastRow, faults: new Map() };
     if (running.has(sellerId)) {
       throw new Problem(
         'conflict',
@@ -124,72 +48,25 @@ export function createPictureGatherer(deps: GatherDeps): GatherPictures {
     }
     running.add(sellerId);
     try {
-      const { faults, left } = await gather(missing, { importId: id, sellerId });
-      return { lastRow: left ? left.row - 1 : lastRow, faults };
+      const { faults, left } = await deps.storePictures(wanted, { importId: id, sellerId });
+      const [next] = left;
+      return { lastRow: next ? next.row - 1 : lastRow, faults };
     } finally {
       running.delete(sellerId);
     }
   };
 }
 
-/** What is wrong with the picture and not with the shop. */
-const ofPicture: readonly string[] = ['bad-input', 'too-large', 'wrong-content', 'cannot-process'];
-
-/** The pictures of these rows that are not stored yet, each once, in the order of the rows. */
-async function findMissing(
+/** The pictures of these rows, in their order. */
+async function picturesOf(
   deps: GatherDeps,
   file: ImportRow,
   rows: readonly FileRow[],
-): Promise<Missing[]> {
-  const { sql } = deps.database;
-  const files = await readPictureFiles(sql, file.id);
-  const wanted = new Map<string, Missing>();
-  for (const { row, cells } of rows) {
+): Promise<(Storable & { row: number })[]> {
+  const files = await readPictureFiles(deps.database.sql, file.id);
+  return rows.flatMap(({ row, cells }) => {
     const { listing, pictures } = parseRow(cells, { ...file, files, languages: deps.languages });
-    for (const text of listing ? pictures : []) {
-      const source = sourceOf(text, files, deps);
-      if ('key' in source && !wanted.has(source.key)) wanted.set(source.key, { ...source, row });
-    }
-  }
-  const stored = await sql<{ source: string }[]>`
-    select p.source from imported_pictures p join images i on i.id = p.image_id
-    where p.seller_id = ${file.sellerId} and p.source = any(${[...wanted.keys()]})
-      and i.host = ${deps.imageHost.name} and cardinality(i.widths) > 0`;
-  for (const { source } of stored) wanted.delete(source);
-  const missing = [...wanted.values()];
-  // What a listing can refer to without a copy is neither fetched nor copied.
-  const urls = missing.flatMap((source) => (source.kind === 'address' ? [source.url.href] : []));
-  const ids = missing.flatMap((source) => (source.kind === 'copy' ? [source.imageId] : []));
-  const usable = await sql<{ id: string; url: string | null }[]>`
-    select id, external_url as url from images
-    where (external_url = any(${urls}) or id = any(${ids}::uuid[]))
-      and (owner_id is null or owner_id = ${file.sellerId})`;
-  const known = new Set(usable.flatMap(({ id, url }) => [id, url]));
-  return missing.filter((source) => {
-    if (source.kind === 'file') return true;
-    return !known.has(source.kind === 'copy' ? source.imageId : source.url.href);
+    const sources = (listing ? pictures : []).map((text) => sourceOf(text, files, deps));
+    return sources.flatMap((source) => ('key' in source ? [{ ...source, row }] : []));
   });
-}
-
-/** The largest file of a picture of another seller that everyone can see. */
-async function* contentToCopy(
-  { database: { sql }, imageHost }: Pick<GatherDeps, 'database' | 'imageHost'>,
-  imageId: string,
-): AsyncGenerator<Buffer> {
-  const [image] = await sql<{ width: number }[]>`
-    select i.width from images i
-    where i.id = ${imageId} and i.host = ${imageHost.name} and cardinality(i.widths) > 0
-      and exists (
-        select from products p where ${isShown} and (p.image_id = i.id
-          or exists (select from product_images where product_id = p.id and image_id = i.id)))`;
-  const content = image && (await imageHost.read(imageId, { width: image.width, format: 'webp' }));
-  if (!content) throw new Problem('bad-input', msg`This shop no longer has this picture`);
-  yield content;
-}
-
-async function* contentOf(sql: Sql, importId: string, digest: string): AsyncGenerator<Buffer> {
-  const [file] = await sql<{ content: Buffer }[]>`
-    select content from listing_import_files
-    where import_id = ${importId} and digest = ${digest} limit 1`;
-  if (file) yield file.content;
 }

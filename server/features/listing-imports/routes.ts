@@ -18,7 +18,7 @@ import { type Callers, requireCaller } from '../../http/api/caller.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
 import { requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
 import { drainRequest } from '../images/read-upload-form.ts';
-import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
+import { type RegisterDeps, registerHostedPictures } from '../images/register-hosted-pictures.ts';
 import { createPictureGatherer, type GatherDeps } from './gather-pictures.ts';
 import { readListingImport, readListingImportErrors } from './import-row.ts';
 import { mapListingImport, runListingImport } from './run-import.ts';
@@ -35,7 +35,7 @@ interface UploadDeps {
 }
 
 export function listingImportHandlers(
-  deps: GatherDeps & { shop: Pick<LoadedShop, 'public'> },
+  deps: GatherDeps & RegisterDeps & { shop: Pick<LoadedShop, 'public'> },
 ): Handlers {
   const { database, clock, shop } = deps;
   const { sql } = database;

@@ -1,11 +1,9 @@
-import { liveBookingStates } from '#contract/bookings/states.ts';
 import type { CallRequest } from '#contract/calls.ts';
 import type { ImportError } from '#contract/imports/listing-imports.ts';
 import { sayKnown } from '#contract/language.ts';
 import { fileEntries } from '#contract/products/listing-fields.ts';
 import { msg } from '#contract/text.ts';
 import type { FieldError } from '../../core/problem.ts';
-import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { deliveryColumnsOf, haveShippingPricesChanged } from '../delivery/listing-delivery.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
@@ -16,11 +14,11 @@ import {
   findLeastOfferFault,
   type LockedProduct,
   leastOfferTooHigh,
-  productColumns,
 } from '../products/lock-own-product.ts';
 import { type FindPicture, pictureFinder, RowFault } from './find-picture.ts';
 import type { Gathered } from './gather-pictures.ts';
 import type { FileRow } from './import-row.ts';
+import { findBooked, findKnown, isOnHold, isSold } from './known-listings.ts';
 import { listingId, located, type ParsedRow, parseRow, type RowReading } from './parse-row.ts';
 
 type Changes = CallRequest<'changeProduct'>['body'];
@@ -165,8 +163,8 @@ async function judgeKnown(
         images.map(({ id }) => id),
       )));
   if (isSame) return { outcome: 'unchanged', productId };
-  if (product.status === 'sold') throw new RowFault({ message: isSold() });
-  if (isBooked) throw new RowFault({ message: isOnHold() });
+  if (product.status === 'sold') throw new RowFault({ message: sayKnown(isSold) });
+  if (isBooked) throw new RowFault({ message: sayKnown(isOnHold) });
   return { outcome: 'changed', productId, changes };
 }
 
@@ -190,9 +188,6 @@ function requireNoErrors([error]: readonly FieldError[]): void {
 
 const leastTooHigh = () =>
   new RowFault({ field: 'least_offer', message: sayKnown(leastOfferTooHigh) });
-const isSold = () => sayKnown(msg`It is sold, so its listing stays as it is`);
-const isOnHold = () =>
-  sayKnown(msg`It is booked. Import the row again when the booking has ended.`);
 const isWithdrawn = (isGenerated: boolean) =>
   sayKnown(
     isGenerated
@@ -209,42 +204,6 @@ async function findAll(pictures: readonly string[], find: FindPicture) {
   const found: Awaited<ReturnType<FindPicture>>[] = [];
   for (const picture of pictures) found.push(await find(picture));
   return found;
-}
-
-/** The seller's listings with these external ids. A listing that has none is found by its own id, as the export writes it. */
-async function findKnown(
-  tx: Tx,
-  sellerId: string,
-  ids: readonly string[],
-  locks: boolean,
-): Promise<Map<string, LockedProduct>> {
-  const named = await tx.sql<{ externalId: string; productId: string }[]>`
-    select external_id as "externalId", product_id as "productId" from external_ids
-    where seller_id = ${sellerId} and external_id = any(${ids})`;
-  const byName = new Map(named.map(({ externalId, productId }) => [externalId, productId]));
-  const idOf = (externalId: string) =>
-    byName.get(externalId) ?? (listingId.test(externalId) ? externalId : undefined);
-  const wanted = ids.flatMap((externalId) => idOf(externalId) ?? []);
-  if (wanted.length === 0) return new Map();
-  const selected = await tx.sql<LockedProduct[]>`
-    select ${productColumns} from products
-    where seller_id = ${sellerId} and id = any(${wanted}::uuid[])
-    order by id ${rawSql(locks ? 'for update' : '')}`;
-  const found = new Map(selected.map((product) => [product.id, product]));
-  return new Map(
-    ids.flatMap((externalId) => {
-      const product = found.get(idOf(externalId) ?? '');
-      return product ? [[externalId, product] as const] : [];
-    }),
-  );
-}
-
-async function findBooked(tx: Tx, productIds: string[], at: Date): Promise<ReadonlySet<string>> {
-  const rows = await tx.sql<{ id: string }[]>`
-    select product_id as id from bookings
-    where product_id = any(${productIds}::uuid[]) and state = any(${[...liveBookingStates]}::text[])
-      and (state <> 'held' or hold_expires_at > ${at})`;
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** The first row of the file with each of these external ids. */

@@ -2,7 +2,7 @@ import type { HidingOutcome } from '#contract/moderation/moderation-terms.ts';
 import type { Fragment } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { releaseExpiredHolds, releaseHolds } from '../bookings/release-holds.ts';
-import { recordCatalogueChange } from '../products/catalogue-changes.ts';
+import { countListingChanges, recordCatalogueChange } from '../products/catalogue-changes.ts';
 import { voidOffers } from '../products/void-offers.ts';
 
 /** @param selected a condition on `products` */
@@ -76,6 +76,11 @@ export async function showListings(tx: Tx, sellerId: string, at: Date): Promise<
 const fewListings = 100;
 
 function recordChanges(tx: Tx, listings: readonly { id: string }[], at: Date): void {
-  if (listings.length > fewListings) recordCatalogueChange(tx, null, at);
-  else for (const { id } of listings) recordCatalogueChange(tx, id, at);
+  if (listings.length > fewListings) {
+    recordCatalogueChange(tx, null, at);
+    countListingChanges(
+      tx,
+      listings.map(({ id }) => id),
+    );
+  } else for (const { id } of listings) recordCatalogueChange(tx, id, at);
 }

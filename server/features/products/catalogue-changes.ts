@@ -13,6 +13,17 @@ export function recordCatalogueChange(tx: Tx, productId: string | null, at: Date
   tx.write`
     insert into catalogue_changes (id, product_id, lexemes_before)
     values (${newId(at)}, ${productId}, '{}')`;
+  if (productId !== null) countListingChanges(tx, [productId]);
+}
+
+/**
+ * Counts a change of these listings for the programs of dealers, who ask for what has changed since. Its time is that of the
+ * transaction's beginning, by the clock of the database (`inventory/list-inventory.ts`).
+ */
+export function countListingChanges(tx: Tx, productIds: readonly string[]): void {
+  tx.write`
+    update external_ids set version = version + 1, changed_at = now()
+    where product_id = any(${[...productIds]}::uuid[])`;
 }
 
 /** The same for a change of what the product is found by. Call it before the change: it stores what it is found by now. */
@@ -20,6 +31,7 @@ export function recordEdit(tx: Tx, productId: string, at: Date): void {
   tx.write`
     insert into catalogue_changes (id, product_id, lexemes_before)
     select ${newId(at)}, id, tsvector_to_array(search_lexemes) from products where id = ${productId}`;
+  countListingChanges(tx, [productId]);
 }
 
 /** Records that any list and any search may have changed, but no page of a product other than this one. */

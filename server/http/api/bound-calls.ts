@@ -16,6 +16,7 @@ import type {
   SharedLists,
 } from './handlers.ts';
 import { idempotencyOf } from './idempotency-key.ts';
+import { versionIn } from './if-match.ts';
 import { inputSchema } from './json-schema.ts';
 import { itemsForCaller, nextPageLink, type Page, type ViewedPage } from './paging.ts';
 
@@ -116,7 +117,8 @@ function bindCall(
       const idempotency = call.repeatable
         ? idempotencyOf(call, parsed, exchange.request)
         : undefined;
-      const outcome = await handle({ ...parsed, ...exchange, ...sender, idempotency });
+      const ifVersion = call.versioned ? versionIn(exchange.request) : undefined;
+      const outcome = await handle({ ...parsed, ...exchange, ...sender, idempotency, ifVersion });
       if (call.streamed) return { body: '', headers: {}, pieces: outcome as AsyncIterable<string> };
       if (!call.paged && !call.hasNextPage) return { body: serialize(outcome), headers: {} };
       const page = outcome as Page<Item> | ViewedPage<Item>;

@@ -33,7 +33,8 @@ export type Handled<Name extends CallName> = CallRequest<Name> &
   SenderOf[(typeof calls)[Name]['who']] &
   ((typeof calls)[Name] extends { repeatable: true }
     ? { idempotency: Idempotency | undefined }
-    : unknown);
+    : unknown) &
+  ((typeof calls)[Name] extends { versioned: true } ? { ifVersion: number | undefined } : unknown);
 
 type Outcome<Name extends CallName> = (typeof calls)[Name] extends { streamed: true }
   ? AsyncIterable<string>

@@ -129,6 +129,7 @@ function parameters(group: Call[]): Json[] {
     }
   }
   if (group.some((call) => call.repeatable)) found.set('header', idempotencyKey);
+  if (group.some((call) => call.versioned)) found.set('if-match', ifMatch);
   return [...found.values()];
 }
 
@@ -139,6 +140,15 @@ const idempotencyKey = {
   description:
     'Identifies this attempt. A repeated request with the same key has no effect and gets the same reply',
   schema: { type: 'string', maxLength: 255 },
+};
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The version of an earlier reply, as "v7": what has changed since is refused with 412 and its version now',
+  schema: { type: 'string', pattern: '^(W/)?"v[0-9]+"$|^[*]$' },
 };
 
 function requestBody(group: Call[]): Json | undefined {

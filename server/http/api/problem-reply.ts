@@ -62,6 +62,7 @@ export function sendProblem(
       ...(problem.detailValues === undefined ? {} : { detailValues: problem.detailValues }),
       requestId: request.id,
       ...(problem.reason === undefined ? {} : { code: problem.reason }),
+      ...(problem.version === undefined ? {} : { version: problem.version }),
       ...(problem.errors.length > 0 ? { errors: problem.errors } : {}),
       ...request.routeOptions.config.refusal?.(request),
     });

@@ -22,7 +22,7 @@ export function HoldEnded({
 }) {
   const reason = booking.releaseReason ?? 'expired';
   const endedAt = booking.releasedAt ?? booking.expiresAt;
-  const isGone = reason === 'withdrawn';
+  const isGone = reason === 'withdrawn' || reason === 'sold-elsewhere';
   const price = formatPaid(booking.total);
   return (
     <EmptyState

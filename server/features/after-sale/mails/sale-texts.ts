@@ -65,6 +65,8 @@ const endOfHold: Record<ReleaseReason, (sale: Sale) => string> = {
       ? t`${sellerName} has declined your booking. You were not charged.`
       : t`${sellerName} has declined your booking: “${releaseNote}” You were not charged.`,
   withdrawn: () => t`It was taken off sale. You were not charged.`,
+  'sold-elsewhere': ({ sellerName }) =>
+    t`${sellerName} sold it elsewhere before it was paid here. You were not charged.`,
   removed: () => t`The account that booked it was closed.`,
   cancelled: () => t`The booking was deleted. You were not charged.`,
   deleted: ({ releaseNote }) =>

@@ -82,7 +82,7 @@ function Hint({ figures: { priceAbove, missing }, id }: { figures: Figures; id: 
     <p className="flex items-start gap-1.5 text-sm leading-snug">
       <Icon className="mt-px size-4 shrink-0 text-brass" name="information" />
       <span>
-        {text}{' '}
+        <span>{text}</span>{' '}
         <Link
           className="text-link whitespace-nowrap pointer-coarse:inline-block pointer-coarse:py-1"
           to={paths.editProduct(id)}
