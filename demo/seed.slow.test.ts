@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../server/core/clock.ts';
+import { createDiskClips } from '../server/providers/images/disk/disk-clips.ts';
 import { createDiskImages } from '../server/providers/images/disk/disk-images.ts';
 import { writeSmallPictures } from '../server/testing/small-pictures.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/test-database.ts';
@@ -20,6 +22,8 @@ const seed = (target = database) =>
     origin: () => 'https://shop.test',
     imageHost: createDiskImages({ folder }),
     pictureFolder: join(folder, 'of the catalogue'),
+    clipStore: createDiskClips(join(folder, 'clips')),
+    clipFolder: fileURLToPath(new URL('clips', import.meta.url)),
   });
 
 beforeAll(async () => {
@@ -46,6 +50,7 @@ it('two servers at the same time seed an empty database once, and later ones not
       (select count(*)::int from reviews where side = 'buyer' and published_at is not null) as reviews,
       (select count(*)::int from reviews where reply is not null) as replies,
       (select count(*)::int from products where language <> 'en') as "otherLanguages",
+      (select count(*)::int from clip_uses) as clips,
       (select count(*)::int from products where pickup and ships) as "canBeSent",
       (select count(*)::int from shipping_prices where price_cents = 0) as "sentFree",
       (select count(*)::int from booking_addresses) as addresses,
@@ -65,6 +70,7 @@ it('two servers at the same time seed an empty database once, and later ones not
     reviews: demoInstruments.filter(({ review }) => review).length,
     replies: demoInstruments.filter(({ review }) => review?.reply).length,
     otherLanguages: Object.values(saidOfInstruments).filter(({ language }) => language).length,
+    clips: 13,
     canBeSent,
     sentFree: 1,
     addresses: 1 + demoInstruments.filter(({ sentAfterHours }) => sentAfterHours).length,

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ListingDelivery } from '#contract/delivery/delivery.ts';
 import { shopZones } from '#contract/delivery/shop-zones.ts';
@@ -6,12 +7,15 @@ import { perDollar } from '#contract/money/currencies.ts';
 import { highestAmount, toMinorUnits } from '#contract/money/currency.ts';
 import { shopCurrency } from '#contract/money/shop-currency.ts';
 import type { Clock } from '../server/core/clock.ts';
+import { newId } from '../server/core/ids.ts';
 import type { Database } from '../server/database/connection.ts';
 import { type Tx, transaction } from '../server/database/transaction.ts';
 import { completeSale } from '../server/features/after-sale/complete-sales.ts';
 import { markSent } from '../server/features/after-sale/mark-sent.ts';
 import { confirmReceipt, handOver } from '../server/features/after-sale/receive.ts';
 import { bookItem } from '../server/features/bookings/book-item.ts';
+import { addClips } from '../server/features/clips/clip-uses.ts';
+import { insertClip } from '../server/features/clips/upload-clip.ts';
 import type { ImageDeps } from '../server/features/images/image-deps.ts';
 import { uploadImage } from '../server/features/images/upload-image.ts';
 import { recordCharge } from '../server/features/payments/record-charge.ts';
@@ -20,6 +24,8 @@ import { listProduct } from '../server/features/products/list-product.ts';
 import { measureSellers } from '../server/features/products/measure-sellers.ts';
 import { replyToReview, writeReview } from '../server/features/reviews/write-review.ts';
 import { insertUser } from '../server/features/users/insert-user.ts';
+import type { ClipStore, StoredClip } from '../server/providers/images/port.ts';
+import { nullIfMissing } from '../server/providers/images/stale-files.ts';
 import { demoInstruments } from './catalogue.ts';
 import { seedConversations } from './conversations.ts';
 import type { DemoInstrument } from './instrument.ts';
@@ -31,6 +37,9 @@ export interface SeedDeps extends ImageDeps {
   clock: Clock;
   /** Folder of the demo's picture files. */
   pictureFolder: string;
+  clipStore: ClipStore;
+  /** Folder of the demo's clips, with `clips.json`, which says whose they are; without that there are none. */
+  clipFolder: string;
 }
 
 /** Ids by the keys of people, or by the names of picture files. */
@@ -39,6 +48,7 @@ type Ids = ReadonlyMap<string, string>;
 interface SeedContext {
   userIds: Ids;
   imageIds: Ids;
+  clips: ReadonlyMap<string, DemoClip>;
   clock: Clock;
   imageDeps: ImageDeps;
 }
@@ -55,12 +65,13 @@ export async function seedDemo(deps: SeedDeps): Promise<boolean> {
   if (users?.exist) return false;
   // Before the transaction, because encoding takes seconds. Images that nothing refers to are cleaned up later.
   const imageIds = await uploadPictures(deps);
+  const clips = await storeClips(deps);
   return transaction(database, async (tx) => {
     if (!(await claimSeeding(tx, clock.now()))) return false;
     const userIds = await insertPeople(tx, clock);
     const products = [];
     for (const instrument of demoInstruments) {
-      const context = { userIds, imageIds, clock, imageDeps: deps };
+      const context = { userIds, imageIds, clips, clock, imageDeps: deps };
       products.push({ ...instrument, id: await listInstrument(tx, instrument, context) });
     }
     const unsold = products.filter(({ status }) => status !== 'sold');
@@ -87,6 +98,26 @@ async function uploadPictures(deps: SeedDeps): Promise<Ids> {
   };
   await Promise.all(Array.from({ length: concurrentUploads }, uploadNext));
   return ids;
+}
+
+interface DemoClip extends StoredClip {
+  id: string;
+  host: string;
+  transcript: string;
+}
+
+/** @returns the clips by the keys of instruments; their rows need the people who own them */
+async function storeClips({ clipStore, clipFolder, clock }: SeedDeps) {
+  const list: Record<string, { file: string; transcript: string }> = JSON.parse(
+    (await nullIfMissing(readFile(join(clipFolder, 'clips.json'), 'utf8'))) ?? '{}',
+  );
+  const clips = new Map<string, DemoClip>();
+  for (const [key, { file, transcript }] of Object.entries(list)) {
+    const id = newId(clock.now());
+    const stored = await clipStore.store(id, createReadStream(join(clipFolder, file)));
+    clips.set(key, { ...stored, id, host: clipStore.name, transcript });
+  }
+  return clips;
 }
 
 function picturesOf({ picture, furtherPictures = [] }: DemoInstrument): string[] {
@@ -145,6 +176,11 @@ async function listInstrument(
   );
   tx.write`
     update images set owner_id = ${sellerId} where id = any(${[imageId, ...furtherImageIds]}::uuid[])`;
+  const clip = context.clips.get(instrument.key);
+  if (clip) {
+    insertClip(tx, { ...clip, ownerId: sellerId }, listedAt);
+    addClips(tx, id, [clip]);
+  }
   if (instrument.status === 'advertise') {
     const seller = { id: sellerId, role: 'seller' as const };
     await changeProductStatus(tx, seller, { id, status: 'advertise' }, listedAt);

@@ -5,7 +5,10 @@ import type { ServedIdentityProvider } from '../providers/identity/port.ts';
 import type { ProjectFiles } from './project-files.ts';
 
 interface DemoDeps
-  extends Omit<Parameters<typeof import('../../demo/seed.ts').seedDemo>[0], 'pictureFolder'> {
+  extends Omit<
+    Parameters<typeof import('../../demo/seed.ts').seedDemo>[0],
+    'pictureFolder' | 'clipFolder'
+  > {
   files: ProjectFiles;
   log: Logger;
   identity: ServedIdentityProvider;
@@ -15,7 +18,11 @@ interface DemoDeps
 export async function seedDemoShop({ files, log, identity, ...deps }: DemoDeps): Promise<void> {
   // Imported here, so that only a demo shop loads the catalogue.
   const { seedDemo } = await import('../../demo/seed.ts');
-  const isSeeded = await seedDemo({ ...deps, pictureFolder: files.demoPictures });
+  const isSeeded = await seedDemo({
+    ...deps,
+    pictureFolder: files.demoPictures,
+    clipFolder: files.demoClips,
+  });
   if (isSeeded) log.info('The database was seeded with the demo catalogue');
   const { createPasswordIdentity } = identity;
   // An external identity provider has its own accounts.

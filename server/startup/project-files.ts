@@ -7,6 +7,7 @@ export interface ProjectFiles {
   dist: string;
   migrations: string;
   demoPictures: string;
+  demoClips: string;
   /** The compiled texts of each language. */
   texts: string;
 }
@@ -23,6 +24,7 @@ export function findProjectFiles(): ProjectFiles {
     dist: join(root, 'dist'),
     migrations: join(root, 'server/database/migrations'),
     demoPictures: join(root, 'demo/pictures'),
+    demoClips: join(root, 'demo/clips'),
     texts: join(root, 'dist/texts'),
   };
 }

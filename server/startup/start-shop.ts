@@ -198,7 +198,8 @@ async function startInOrder(
     ...(['send', 'find'] as const),
   ]);
   const balance = await createBalance(config, database);
-  if (config.demo) await seedDemoShop({ database, imageHost, clock, origin, files, log, identity });
+  if (config.demo)
+    await seedDemoShop({ database, imageHost, clipStore, clock, origin, files, log, identity });
   else if (config.production) await requireNoDemo(sql);
   const developing = webFolder === undefined;
   const caches = await startResponseCaches({ database, log, developing }, closers);

@@ -37,6 +37,7 @@ const files = {
   texts: join(project, 'dist/texts'),
   migrations: join(project, 'server/database/migrations'),
   demoPictures: join(project, 'demo/pictures'),
+  demoClips: join(project, 'demo/clips'),
 };
 
 const start = (loaded?: LoadedShop) =>

@@ -5,8 +5,8 @@ import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Database } from '../../database/connection.ts';
 import type { Sql } from '../../database/sql.ts';
-import { transaction } from '../../database/transaction.ts';
-import type { ClipStore } from '../../providers/images/port.ts';
+import { type Tx, transaction } from '../../database/transaction.ts';
+import type { ClipStore, StoredClip } from '../../providers/images/port.ts';
 import { lockUserExclusively } from '../users/lock-user.ts';
 import { clipAddress } from './clip-address.ts';
 import { clipFrom } from './clip-row.ts';
@@ -47,22 +47,33 @@ export async function uploadClip(
   await requireRoom(database.sql, deps, ownerId);
   const id = newId(clock.now());
   const stored = await clipStore.store(id, upload);
-  const { kind, format, bytes, durationMs, width = null, height = null } = stored;
+  const owned = { ...stored, id, host: clipStore.name, ownerId };
   try {
     await transaction(database, async (tx) => {
       await lockUserExclusively(tx, ownerId);
       // Others may have been uploaded in the meantime.
-      await requireRoom(tx.sql, deps, ownerId, bytes);
-      tx.write`
-        insert into clips (id, host, kind, format, bytes, duration_ms, width, height, owner_id, created_at)
-        values (${id}, ${clipStore.name}, ${kind}, ${format}, ${bytes}, ${durationMs}, ${width}, ${height}, ${ownerId}, ${clock.now()})`;
+      await requireRoom(tx.sql, deps, ownerId, stored.bytes);
+      insertClip(tx, owned, clock.now());
     });
   } catch (error) {
     await clipStore.remove(id);
     throw error;
   }
-  const row = { id, kind, format, bytes, durationMs, width, height, transcript: null };
+  const { width = null, height = null } = stored;
+  const row = { ...stored, id, width, height, transcript: null };
   return { id, clip: clipFrom(row, clipAddress(deps.origin, row)) };
+}
+
+/** @param clip what the store named `host` has stored under this id */
+export function insertClip(
+  tx: Tx,
+  clip: StoredClip & { id: string; host: string; ownerId: string },
+  at: Date,
+): void {
+  const { id, host, kind, format, bytes, durationMs, width = null, height = null, ownerId } = clip;
+  tx.write`
+    insert into clips (id, host, kind, format, bytes, duration_ms, width, height, owner_id, created_at)
+    values (${id}, ${host}, ${kind}, ${format}, ${bytes}, ${durationMs}, ${width}, ${height}, ${ownerId}, ${at})`;
 }
 
 /** @param bytes what is about to be stored */

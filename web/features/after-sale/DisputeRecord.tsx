@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { Dispute } from '#contract/after-sale/disputes.ts';
 import { reasonText, withdrawalReason } from '#contract/after-sale/withdrawal-reason.ts';
 import type { DisputeCause } from '#contract/bookings/states.ts';
+import type { Clip } from '#contract/clips/clips.ts';
 import { isolate, listSeparator } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
 import { amountLeft } from '#contract/money/currency.ts';
@@ -14,6 +15,7 @@ import { Moment } from '../../hydration/Moment.tsx';
 import { useIdentity } from '../../identity/identity.ts';
 import { currentShop, shopHas } from '../../ui/current-shop.ts';
 import { formatMoney } from '../../ui/format.ts';
+import { Clips } from '../clips/Clips.tsx';
 import { EvidenceImages } from './EvidenceImages.tsx';
 import { threadOfBookingQuery } from './queries.ts';
 
@@ -98,6 +100,7 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
       <ol aria-label={t`What was said`} className="space-y-3">
         {dispute.return && (
           <Said
+            clips={dispute.return.clips}
             images={dispute.return.images}
             name={buyerName}
             by="buyer"
@@ -125,6 +128,7 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
           </Said>
         ) : (
           <Said
+            clips={dispute.clips}
             images={dispute.images}
             name={dispute.openedBy === 'seller' ? sellerName : buyerName}
             by={dispute.openedBy ?? 'buyer'}
@@ -133,8 +137,15 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
             {dispute.reason}
           </Said>
         )}
-        {dispute.statements.map(({ _id, author, text, images, time }) => (
-          <Said images={images} key={_id} name={author.name} by={author.role} time={time}>
+        {dispute.statements.map(({ _id, author, text, images, clips, time }) => (
+          <Said
+            clips={clips}
+            images={images}
+            key={_id}
+            name={author.name}
+            by={author.role}
+            time={time}
+          >
             {text}
           </Said>
         ))}
@@ -213,12 +224,14 @@ function Said({
   by,
   time,
   images,
+  clips,
   children,
 }: {
   name: string;
   by: Speaker;
   time: string;
   images: readonly string[];
+  clips?: readonly Clip[] | undefined;
   children: ReactNode;
 }) {
   const { label, style } = speakers[by];
@@ -237,6 +250,7 @@ function Said({
         {children}
       </p>
       <EvidenceImages addresses={images} of={name} />
+      {clips && <Clips clips={clips} />}
     </li>
   );
 }

@@ -1,16 +1,19 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
+import { limits } from '#contract/constants.ts';
 import { t } from '#contract/text.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
+import { ClipsField } from '../clips/ClipsField.tsx';
+import { missingClip, useClips } from '../clips/use-clips.ts';
 import { EvidencePictures, missingPicture, useDialogPictures } from './EvidencePictures.tsx';
 import type { Evidence } from './queries.ts';
 
 export interface EvidenceFormOptions<Reply> {
   /** What it is written for, in the key of its draft. */
-  purpose: 'not-received' | 'return' | 'statement';
+  purpose: 'not-received' | 'not-as-described' | 'return' | 'statement';
   bookingId: string;
   mutation: UseMutationOptions<Reply, Error, Evidence>;
   label: string;
@@ -35,6 +38,7 @@ export function useEvidenceForm<Reply>({
 }: EvidenceFormOptions<Reply>) {
   const subject = `${purpose}.${bookingId}`;
   const pictures = useDialogPictures(subject);
+  const clips = useClips(limits.evidenceClips);
   const { mutate, isPending, error } = useMutation(mutation);
   const [failure, setFailure] = useState<string>();
   const form = useDialogForm(subject, { mode: 'onTouched', defaultValues: { text: '' } });
@@ -45,8 +49,13 @@ export function useEvidenceForm<Reply>({
       setFailure(t(missingPicture));
       return;
     }
+    const sentClips = await clips.sent();
+    if (sentClips === null) {
+      setFailure(t(missingClip));
+      return;
+    }
     mutate(
-      { _id: bookingId, text: text.trim(), images },
+      { _id: bookingId, text: text.trim(), images, clips: sentClips },
       {
         onSuccess: () => {
           toast.success(success);
@@ -60,6 +69,7 @@ export function useEvidenceForm<Reply>({
     form.register('text', { validate: (text) => text.trim() !== '' || required });
   return {
     pictures,
+    clips,
     register,
     isBusy: isPending || pictures.isUploading,
     isUploading: pictures.isUploading,
@@ -88,6 +98,7 @@ export function EvidenceFields({
         maxLength={maxLength}
       />
       <EvidencePictures {...state.pictures} />
+      <ClipsField state={state.clips} />
       <FieldError message={state.failure} />
     </>
   );

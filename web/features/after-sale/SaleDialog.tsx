@@ -22,6 +22,7 @@ import {
   cancelSaleMutation,
   confirmReceiptMutation,
   decideReturnMutation,
+  openComplaintMutation,
   openDisputeMutation,
   requestCancellationMutation,
   requestReturnMutation,
@@ -249,26 +250,26 @@ function RequestReturn({ booking, onClose, onDone }: SaleDialogProps) {
   );
 }
 
-/** The same with what differs, for which the buyer need not say why they do not want it. */
+/** Asks a buyer what differs from the listing, and opens a dispute about it. */
 function NotAsDescribed({ booking, onClose, onDone }: SaleDialogProps) {
   const { name, sellerName, total } = booking;
   const money = formatMoney(total);
   return (
     <EvidenceDialog
       bookingId={booking._id}
-      confirmLabel={t`Tell the seller`}
-      hint={t`Pictures of what differs help most. If it comes to a dispute, the shop sees them too.`}
+      confirmLabel={t`Tell the shop`}
+      hint={t`${sellerName} and the shop will see this.`}
       label={t`What is different?`}
-      maxLength={limits.returnReasonLength}
-      mutation={requestReturnMutation()}
+      maxLength={limits.disputeTextLength}
+      mutation={openComplaintMutation()}
       onClose={onClose}
       onDone={onDone}
-      purpose="return"
+      purpose="not-as-described"
       required={t`Describe what is different`}
-      success={t`We have told ${sellerName}`}
+      success={messages.toast.operationDone}
       title={t`Is ${name} not as described?`}
     >
-      {t`${sellerName} can take it back or refund you without it; then ${money} goes back to your card. If ${sellerName} contests it, the shop decides, with the listing as it was sold beside what you say.`}
+      {t`The shop compares what you show with the listing as it was sold, reads both sides, and decides whether it goes back or what you get back of ${money}. Until then nobody is paid. A picture shows a crack, a sound shows a rattle.`}
     </EvidenceDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { Booking } from '#contract/bookings/bookings.ts';
 import type { CallInput } from '#contract/calls.ts';
+import type { SentClip } from '#contract/clips/clips.ts';
 import { afterSale, queryKeys } from '../../api/invalidation.ts';
 import { pagedQuery } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';
@@ -91,10 +92,10 @@ export function answerCancellationMutation() {
 /** Asks to return an instrument. */
 export function requestReturnMutation() {
   return mutationOptions({
-    mutationFn: ({ _id, text, images }: Evidence, { client }) =>
+    mutationFn: ({ _id, text, images, clips }: Evidence, { client }) =>
       apiOf(client).call('requestReturn', {
         params: { id: _id },
-        body: { reason: text, ...withImages(images) },
+        body: { reason: text, ...withEvidence({ images, clips }) },
       }),
     onSettled: (_reply, _failure, _sale, _before, { client }) => afterSale(client),
   });
@@ -135,15 +136,28 @@ export interface Evidence {
   _id: string;
   text: string;
   images: readonly string[];
+  clips?: readonly SentClip[] | undefined;
 }
 
 /** Says that a sent instrument did not arrive. */
 export function openDisputeMutation() {
   return mutationOptions({
-    mutationFn: ({ _id, text, images }: Evidence, { client }) =>
+    mutationFn: ({ _id, text, images, clips }: Evidence, { client }) =>
       apiOf(client).call('openDispute', {
         params: { id: _id },
-        body: { reason: text, ...withImages(images) },
+        body: { reason: text, ...withEvidence({ images, clips }) },
+      }),
+    onSettled: (_reply, _failure, _sale, _before, { client }) => afterSale(client),
+  });
+}
+
+/** Says that what arrived is not as described. */
+export function openComplaintMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id, text, images, clips }: Evidence, { client }) =>
+      apiOf(client).call('openDispute', {
+        params: { id: _id },
+        body: { cause: 'not-as-described', reason: text, ...withEvidence({ images, clips }) },
       }),
     onSettled: (_reply, _failure, _sale, _before, { client }) => afterSale(client),
   });
@@ -161,10 +175,10 @@ export function withdrawFromSaleMutation() {
 /** Adds a text to the open dispute about a booking. */
 export function addDisputeStatementMutation() {
   return mutationOptions({
-    mutationFn: ({ _id, text, images }: Evidence, { client }) =>
+    mutationFn: ({ _id, text, images, clips }: Evidence, { client }) =>
       apiOf(client).call('addDisputeStatement', {
         params: { id: _id },
-        body: { text, ...withImages(images) },
+        body: { text, ...withEvidence({ images, clips }) },
       }),
     onSettled: (_reply, _failure, _sale, _before, { client }) => afterSale(client),
   });
@@ -220,6 +234,9 @@ export function disputesQuery() {
   );
 }
 
-function withImages(images: readonly string[]) {
-  return images.length > 0 ? { images: [...images] } : {};
+function withEvidence({ images, clips = [] }: Pick<Evidence, 'images' | 'clips'>) {
+  return {
+    ...(images.length > 0 && { images: [...images] }),
+    ...(clips.length > 0 && { clips: [...clips] }),
+  };
 }

@@ -7,6 +7,7 @@ import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { formatList } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Clips } from '../clips/Clips.tsx';
 import { ReportLink } from '../moderation/ReportLink.tsx';
 
 /** The messages of a thread, the oldest first. What comes in is read out, and shown when the end was in view. */
@@ -63,7 +64,7 @@ export function MessageList({
 }
 
 function Bubble({
-  message: { _id, text, language, images, contact, time, hidden },
+  message: { _id, text, language, images, clips, contact, time, hidden },
   isOwn,
   name,
   reader,
@@ -107,6 +108,7 @@ function Bubble({
             }
           />
         )}
+        {clips && <Clips clips={clips} />}
       </article>
       {!isOwn && reader && !hidden && (
         <ReportLink id={_id} kind="message" label={t`Report this message`} />

@@ -22,6 +22,8 @@ import {
   missingPicture,
   useEvidencePictures,
 } from '../after-sale/EvidencePictures.tsx';
+import { ClipsField } from '../clips/ClipsField.tsx';
+import { missingClip, useClips } from '../clips/use-clips.ts';
 import { OfferPanel } from '../offers/OfferPanel.tsx';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageList } from './MessageList.tsx';
@@ -183,18 +185,24 @@ function Writing({ id, to }: { id: string; to: string }) {
   const { mutateAsync } = useMutation(sendMessageMutation(id));
   const draft = useMessageDraft(id);
   const pictures = useEvidencePictures(draft.pictures, limits.messagePictures);
+  const clips = useClips(limits.messageClips);
   return (
     <MessageForm
       draft={draft}
       onSend={async (text) => {
         const images = await pictures.addresses();
         if (images === null) throw new Error(t(missingPicture));
-        await mutateAsync({ text, images, idempotencyKey: draft.keyFor({ text, images }) });
+        const sounds = await clips.sent();
+        if (sounds === null) throw new Error(t(missingClip));
+        const body = { text, images, ...(sounds.length > 0 && { clips: sounds }) };
+        await mutateAsync({ ...body, idempotencyKey: draft.keyFor(body) });
         pictures.uploads.removeUploaded(images);
+        clips.clear();
       }}
       to={to}
     >
       <EvidencePictures {...pictures} isCompact most={limits.messagePictures} />
+      <ClipsField state={clips} />
     </MessageForm>
   );
 }

@@ -24,7 +24,8 @@ export async function uploadImage(picture: File, options: UploadOptions = {}): P
   if (!direct) {
     const token = safeLocalStorage.getItem(accessTokenKey);
     const path = apiBase + addresses.uploadImage.path;
-    return addressIn(await post(path, picture, { ...options, token }));
+    const sent = await postFile(path, { field: 'image', content: picture }, { ...options, token });
+    return (await replyOf<{ data: { url: string } }>(sent)).data.url;
   }
   const bare = await stripMetadata(picture);
   signal?.throwIfAborted();
@@ -40,23 +41,24 @@ async function postElsewhere(
   picture: File,
   { onProgress, signal }: UploadOptions,
 ): Promise<XMLHttpRequest> {
+  const file = { field: 'image', content: picture };
   let hasBegun = false;
   const reportProgress = (share: number) => {
     hasBegun = true;
     onProgress?.(share);
   };
   try {
-    return await post(url, picture, { onProgress: reportProgress, ...(signal ? { signal } : {}) });
+    return await postFile(url, file, { onProgress: reportProgress, ...(signal ? { signal } : {}) });
   } catch (failure) {
     if (hasBegun || !(failure instanceof NetworkFailure)) throw failure;
-    return post(url, picture, signal ? { signal } : {});
+    return postFile(url, file, signal ? { signal } : {});
   }
 }
 
-/** Uses XMLHttpRequest, because fetch reports no upload progress. */
-function post(
+/** Sends a form with one file. Uses XMLHttpRequest, because fetch reports no upload progress. */
+export function postFile(
   url: string,
-  picture: File,
+  { field, content }: { field: string; content: File },
   { onProgress, signal, token = null }: UploadOptions & { token?: string | null },
 ): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
@@ -64,7 +66,7 @@ function post(
     const stop = () => request.abort();
     request.open('POST', url);
     request.setRequestHeader('accept', 'application/json, application/problem+json');
-    // Whose picture it is. Without a token it becomes that of the first user who uses it.
+    // The owner of the file. Without a token it becomes that of the first user who uses it.
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.responseType = 'text';
     if (onProgress) {
@@ -72,23 +74,23 @@ function post(
         if (total > 0) onProgress(loaded / total);
       };
     }
-    request.onerror = () => reject(new NetworkFailure('The picture did not upload'));
+    request.onerror = () => reject(new NetworkFailure('The file did not upload'));
     request.onabort = () => reject(signal?.reason ?? new NetworkFailure('It was interrupted'));
     request.onload = () => resolve(request);
     request.onloadend = () => signal?.removeEventListener('abort', stop);
     signal?.addEventListener('abort', stop);
     const form = new FormData();
-    form.set('image', picture);
+    form.set(field, content);
     request.send(form);
   });
 }
 
-async function addressIn(request: XMLHttpRequest): Promise<string> {
+/** The reply of this shop. The server's serialisers enforce the contract. */
+export async function replyOf<Reply>(request: XMLHttpRequest): Promise<Reply> {
   const { status, responseText } = request;
   if (status >= 200 && status < 300) {
     try {
-      const { data } = JSON.parse(responseText) as { data: { url: string } };
-      return data.url;
+      return JSON.parse(responseText) as Reply;
     } catch (cause) {
       throw new NetworkFailure(cause);
     }

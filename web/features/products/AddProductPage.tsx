@@ -37,8 +37,13 @@ export function AddProductPage() {
           heading.current?.focus();
         }}
         asksPresets
-        onSend={async (listing, pictures, answers, keyFor) => {
-          const body = newProduct(listing, pictures, answers);
+        onSend={async (listing, pictures, answers, keyFor, clips) => {
+          const body = {
+            ...newProduct(listing, pictures, answers),
+            ...(clips.length > 0 && {
+              clips: clips.map(({ url, transcript = '' }) => ({ url, transcript })),
+            }),
+          };
           const reply = await listProduct({ body, key: keyFor(JSON.stringify(body)) });
           published.current = reply.insertedId;
         }}

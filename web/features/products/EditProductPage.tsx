@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link, useNavigate, useParams } from 'react-router';
+import type { SentClip } from '#contract/clips/clips.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
 import { t } from '#contract/text.ts';
@@ -81,9 +82,13 @@ function EditListing({ product: present, email }: { product: SingleProduct; emai
           setRound(round + 1);
           heading.current?.focus();
         }}
-        onSend={async (listing, pictures, answers) => {
-          const change = changeOf(product, listing, pictures, answers);
-          if (change) await changeProduct({ id: product._id, change });
+        clips={product.clips}
+        onSend={async (listing, pictures, answers, _keyFor, clips) => {
+          const change = {
+            ...changeOf(product, listing, pictures, answers),
+            ...clipsAfter(product, clips),
+          };
+          if (Object.keys(change).length > 0) await changeProduct({ id: product._id, change });
         }}
         onSent={() => {
           toast.success(t`Your changes are saved`);
@@ -98,4 +103,12 @@ function EditListing({ product: present, email }: { product: SingleProduct; emai
       />
     </div>
   );
+}
+
+/** Nothing while they are the same. */
+function clipsAfter({ clips = [] }: SingleProduct, sent: readonly SentClip[]) {
+  const textOf = (all: readonly SentClip[]) =>
+    JSON.stringify(all.map(({ url, transcript }) => [url, transcript]));
+  if (textOf(clips) === textOf(sent)) return {};
+  return { clips: sent.map(({ url, transcript = '' }) => ({ url, transcript })) };
 }

@@ -8,6 +8,7 @@ import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { useInSight } from '../../ui/use-in-sight.ts';
+import { Clips } from '../clips/Clips.tsx';
 import { FactsTable } from '../instruments/FactsTable.tsx';
 import { shownKindQuery } from '../instruments/queries.ts';
 import { ReportLink } from '../moderation/ReportLink.tsx';
@@ -76,6 +77,12 @@ export function ProductContent({
             language={product.language}
             text={product.description}
           />
+          {product.clips && (
+            <section>
+              <h2 className="text-subheading">{t`Hear it`}</h2>
+              <Clips clips={product.clips} />
+            </section>
+          )}
           <ConditionGuide condition={product.condition} />
           <NearSection key={product._id}>
             <Suspense>

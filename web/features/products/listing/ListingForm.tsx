@@ -3,15 +3,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useForm } from 'react-hook-form';
 import { useBlocker } from 'react-router';
+import type { Clip, SentClip } from '#contract/clips/clips.ts';
 import { limits } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { msg, t } from '#contract/text.ts';
+import { NetworkFailure } from '../../../api/failures.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { FieldError } from '../../../ui/Field.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { ClipsField } from '../../clips/ClipsField.tsx';
+import { type ListedClip, missingClip, useClips } from '../../clips/use-clips.ts';
 import { kindQuery } from '../../instruments/queries.ts';
 import { browserUploadList } from '../../pictures/browser-upload-list.ts';
 import type { ListedPicture } from '../../pictures/picture-list.ts';
@@ -31,6 +35,8 @@ import { useSubmission } from './use-submission.ts';
 export interface ListingFormOptions {
   /** The initial values when there is no draft. */
   start: Draft;
+  /** Those that the listing has already. */
+  clips?: readonly Clip[] | undefined;
   place: DraftPlace;
   submitLabel: string;
   /** The shop's share of the price, in percent; undefined until it is known. */
@@ -44,6 +50,7 @@ export interface ListingFormOptions {
     /** Undefined when the listing has no kind. */
     answers: Answers | undefined,
     keyFor: (body: string) => string,
+    clips: readonly SentClip[],
   ) => Promise<void>;
   /** Whether the condition and the year that the form begins with are asked before it is sent. */
   asksPresets?: boolean;
@@ -72,14 +79,25 @@ export function ListingForm(use: ListingFormOptions) {
   const draft = useDraft({ form, uploads, start, place }, savedDraft);
   const { choice, kind } = useKind(form);
   const presets = usePresets(form, use.asksPresets ?? false);
+  const clips = useClips(limits.clipsPerProduct, use.clips);
+  const clipsInput = useRef<HTMLInputElement>(null);
+  const [clipsError, setClipsError] = useState<string>();
   const client = useQueryClient();
   const { isBusy, failure, submit } = useSubmission({ form, uploads }, picturesInput, {
-    confirm: presets.confirm,
+    async confirm() {
+      const fault = faultOf(clips.clips);
+      setClipsError(fault);
+      if (fault === undefined) return presets.confirm();
+      clipsInput.current?.focus();
+      return false;
+    },
     async send(listing, addresses) {
       const asked =
         choice.id === undefined ? undefined : await client.ensureQueryData(kindQuery(choice.id));
       const answers = asked && answersOf(asked, listing);
-      await onSend(listing, addresses, answers, draft.keyFor);
+      const sent = await clips.sent();
+      if (sent === null) throw new NetworkFailure(t(missingClip));
+      await onSend(listing, addresses, answers, draft.keyFor, sent);
       draft.end();
       onSent();
     },
@@ -125,6 +143,7 @@ export function ListingForm(use: ListingFormOptions) {
           />
         }
       />
+      <ClipsField areDescribed error={clipsError} ref={clipsInput} state={clips} />
       <div className="space-y-3 border-t border-line pt-6">
         <Button
           busyLabel={isUploading ? t`Waiting for the pictures` : busyLabel}
@@ -147,6 +166,12 @@ export function ListingForm(use: ListingFormOptions) {
       <LeaveWithUploads isUploading={isUploading} />
     </Form>
   );
+}
+
+function faultOf(clips: readonly ListedClip[]): string | undefined {
+  if (clips.some(({ step }) => step.at === 'failed')) return t(missingClip);
+  const isSilent = clips.some(({ transcript }) => transcript.trim() === '');
+  return isSilent ? t`Describe the sound in a line` : undefined;
 }
 
 function wrongWith(pictures: readonly ListedPicture[]): string | undefined {
