@@ -98,7 +98,7 @@ export function NavigationBar() {
           <SearchBox label={t`Search instruments`} />
         </div>
         <div
-          className={`basis-full max-md:max-h-[calc(100dvh-4rem)] max-md:overflow-y-auto max-md:pb-4 md:flex md:flex-1 md:basis-auto ${open === 'menu' ? 'max-md:animate-rise' : 'max-md:not-noscript:hidden'}`}
+          className={`min-w-0 basis-full max-md:max-h-[calc(100dvh-4rem)] max-md:overflow-y-auto max-md:pb-4 md:flex md:flex-1 md:basis-auto ${open === 'menu' ? 'max-md:animate-rise' : 'max-md:not-noscript:hidden'}`}
           id="navigation-links"
         >
           <div className="md:hidden" id={pageMenuId} />

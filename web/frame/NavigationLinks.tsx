@@ -38,7 +38,7 @@ export function NavigationLinks() {
   const forMembers = isPending ? 'not-in-data-session:hidden' : '';
   return (
     <>
-      <ul className="flex flex-col gap-x-1 md:flex-row md:items-center">
+      <ul className="flex flex-col gap-x-1 md:flex-row md:flex-wrap md:items-center">
         <Entry to={paths.home()}>{t`Home`}</Entry>
         <Entry to={browseLink()}>{t`Browse`}</Entry>
         {identity !== null && (
@@ -54,7 +54,7 @@ export function NavigationLinks() {
         <Entry to={paths.selling()}>{t`Sell`}</Entry>
         <Entry to={paths.blog()}>{t`Blog`}</Entry>
       </ul>
-      <ul className="flex flex-col gap-x-1 max-md:mt-2 max-md:border-t max-md:border-line max-md:pt-2 md:ms-auto md:flex-row md:items-center">
+      <ul className="flex flex-col gap-x-1 max-md:mt-2 max-md:border-t max-md:border-line max-md:pt-2 md:ms-auto md:flex-row md:flex-wrap md:justify-end md:items-center">
         {(isPending || identity === null) && (
           <>
             <Entry className={forGuests} to={paths.login()}>
