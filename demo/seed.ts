@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ListingDelivery } from '#contract/delivery/delivery.ts';
@@ -25,7 +25,6 @@ import { measureSellers } from '../server/features/products/measure-sellers.ts';
 import { replyToReview, writeReview } from '../server/features/reviews/write-review.ts';
 import { insertUser } from '../server/features/users/insert-user.ts';
 import type { ClipStore, StoredClip } from '../server/providers/images/port.ts';
-import { nullIfMissing } from '../server/providers/images/stale-files.ts';
 import { demoInstruments } from './catalogue.ts';
 import { seedConversations } from './conversations.ts';
 import type { DemoInstrument } from './instrument.ts';
@@ -108,8 +107,9 @@ interface DemoClip extends StoredClip {
 
 /** @returns the clips by the keys of instruments; their rows need the people who own them */
 async function storeClips({ clipStore, clipFolder, clock }: SeedDeps) {
+  const listFile = join(clipFolder, 'clips.json');
   const list: Record<string, { file: string; transcript: string }> = JSON.parse(
-    (await nullIfMissing(readFile(join(clipFolder, 'clips.json'), 'utf8'))) ?? '{}',
+    existsSync(listFile) ? await readFile(listFile, 'utf8') : '{}',
   );
   const clips = new Map<string, DemoClip>();
   for (const [key, { file, transcript }] of Object.entries(list)) {

@@ -1,7 +1,7 @@
 import type { Clip } from '#contract/clips/clips.ts';
 import { t } from '#contract/text.ts';
 
-/** Players for clips, of which none loads or plays before it is asked to, each with what it sounds like in words. */
+/** Players for clips, each with what it sounds like in words. None loads or plays before it is asked to. */
 export function Clips({ clips }: { clips: readonly Clip[] }) {
   return (
     <ul className="mt-3 space-y-4">
