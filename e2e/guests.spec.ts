@@ -151,7 +151,7 @@ test('a listing that is off sale is a page with similar ones, and not found for 
   const similar = page.getByRole('region', { name: 'Similar instruments' });
   await expect(similar.getByRole('heading', { name: `${name} two` })).toBeVisible();
   await expectAccessible(page);
-  await similar.getByRole('link', { name: `see details : ${name} two` }).click();
+  await similar.getByRole('link', { name: `see details: ${name} two` }).click();
   await expect(page).toHaveURL(`/products/${other}`);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: /no longer on sale/ })).toBeVisible();

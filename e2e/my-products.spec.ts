@@ -110,7 +110,9 @@ test('a product is deleted after a confirmation, and then found nowhere', async 
   await expect(otherTab.getByRole('heading', { name })).toHaveCount(0);
   await expect.poll(async () => (await fetch(`${testServer().url}${path}`)).status).toBe(404);
   await otherTab.goto(path ?? '');
-  await expect(otherTab.getByRole('link', { name: messages.notFound.backHome })).toBeVisible();
+  await expect(
+    otherTab.getByRole('heading', { level: 1, name: 'This instrument is no longer on sale' }),
+  ).toBeVisible();
 });
 
 test('a hundred rows are loaded page by page and numbered, and the search finds one', async ({

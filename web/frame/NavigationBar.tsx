@@ -91,7 +91,7 @@ export function NavigationBar() {
           </button>
         </div>
         <div
-          className={`search-in-sight:not-focus-within:invisible max-lg:search-in-sight:not-focus-within:hidden max-lg:basis-full max-lg:pb-3 md:max-lg:order-last lg:w-64 xl:w-80 ${open === 'search' ? 'max-lg:animate-rise' : 'max-lg:not-noscript:hidden'}`}
+          className={`search-in-sight:not-focus-within:invisible max-lg:search-in-sight:not-focus-within:hidden max-lg:basis-full max-lg:pb-3 md:max-lg:order-last lg:w-48 xl:w-56 2xl:w-80 ${open === 'search' ? 'max-lg:animate-rise' : 'max-lg:not-noscript:hidden'}`}
           id="search"
           ref={searchPart}
         >

@@ -15,10 +15,13 @@ const accept = 'audio/*,video/*,.mp3,.m4a,.ogg,.wav,.mp4,.webm,.mov';
 export function ClipsField({
   state,
   areDescribed = false,
+  isCompact = false,
   error,
   ref,
 }: {
   state: ClipsState;
+  /** Takes little height: what clips may be is read out and not shown. */
+  isCompact?: boolean;
   /** Whether each needs its line, because everyone can play it. */
   areDescribed?: boolean;
   error?: string | undefined;
@@ -29,12 +32,12 @@ export function ClipsField({
   const seconds = limits.clipSeconds;
   return (
     <fieldset aria-describedby={`${id}-hint`}>
-      <legend className="font-semibold">
+      <legend className={isCompact ? 'sr-only' : 'font-semibold'}>
         <Trans>
           Sound or video<span className="font-normal text-muted"> (optional)</span>
         </Trans>
       </legend>
-      <p className="mt-1.5 mb-3 text-sm text-muted" id={`${id}-hint`}>
+      <p className={isCompact ? 'sr-only' : 'mt-1.5 mb-3 text-sm text-muted'} id={`${id}-hint`}>
         {t`Up to ${plural(most, { one: '# clip', other: '# clips' })} of ${seconds} seconds. Places and names in the file are removed.`}
       </p>
       {clips.length > 0 && (

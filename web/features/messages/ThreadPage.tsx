@@ -201,8 +201,10 @@ function Writing({ id, to }: { id: string; to: string }) {
       }}
       to={to}
     >
-      <EvidencePictures {...pictures} isCompact most={limits.messagePictures} />
-      <ClipsField state={clips} />
+      <div className="flex flex-wrap gap-x-3 gap-y-1">
+        <EvidencePictures {...pictures} isCompact most={limits.messagePictures} />
+        <ClipsField isCompact state={clips} />
+      </div>
     </MessageForm>
   );
 }

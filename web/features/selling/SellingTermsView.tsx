@@ -162,7 +162,7 @@ function SoldLately({ sales }: { sales: readonly LateSale[] }) {
       <h2 id="sold-lately">{t`Sold lately`}</h2>
       <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:gap-4 xl:grid-cols-6">
         {sales.map((sale) => (
-          <li className="grid" key={sale._id}>
+          <li className="grid min-w-0 grid-cols-[minmax(0,1fr)]" key={sale._id}>
             <Link
               className="group rounded-lg border border-line bg-surface transition hover:border-brass"
               to={paths.product(sale._id)}
@@ -175,7 +175,9 @@ function SoldLately({ sales }: { sales: readonly LateSale[] }) {
                 source={sale.picture}
               />
               <span className="block px-3 py-2">
-                <span className="price block text-xl leading-tight">{formatMoney(sale.price)}</span>
+                <span className="price block text-xl leading-tight wrap-anywhere">
+                  {formatMoney(sale.price)}
+                </span>
                 <bdi className="mt-1 line-clamp-2 text-[0.9375rem] leading-tight font-semibold wrap-anywhere group-hover:underline">
                   {sale.name}
                 </bdi>

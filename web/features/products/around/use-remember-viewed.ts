@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { SingleProduct } from '#contract/products/products.ts';
-import type { countView as CountView } from './count-view.ts';
+import { apiOf } from '../../../api/query-client.ts';
 import { rememberViewed } from './viewed-products.ts';
 
 /** Remembers a product that is on sale as viewed in this browser, and counts the view. */
@@ -19,9 +19,13 @@ export function useRememberViewed({ _id, status }: SingleProduct): void {
   }, [_id, client, key, status]);
 }
 
-/** A look of two seconds counts as a view. */
-const countView: typeof CountView = async (...view) =>
-  (await import('./count-view.ts')).countView(...view);
+/** A look of two seconds counts as a view. Nothing depends on it, so a failure is of no matter. */
+async function countView(client: QueryClient, id: string): Promise<void> {
+  if (document.hidden || !navigator.onLine) return;
+  await apiOf(client)
+    .call('countProductView', { params: { id } })
+    .catch(() => undefined);
+}
 
 /** The navigation whose product was remembered last. */
 let lastRemembered: string | undefined;
