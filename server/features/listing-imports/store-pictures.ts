@@ -92,8 +92,12 @@ export function createPictureStore(deps: PictureStoreDeps): StorePictures {
 
   function storeOnce(source: Storable, of: { importId?: string; sellerId: string }) {
     const key = `${of.sellerId} ${source.key}`;
-    const stored =
-      underWay.get(key) ?? storePicture(source, of).finally(() => underWay.delete(key));
+    const store = async () => {
+      // Another request may have stored it since this one looked.
+      const [missing] = await withoutStored(deps, of.sellerId, [source]);
+      return missing && storePicture(missing, of);
+    };
+    const stored = underWay.get(key) ?? store().finally(() => underWay.delete(key));
     underWay.set(key, stored);
     return stored;
   }

@@ -149,7 +149,7 @@ export async function sweepViews(sql: Sql, now: Date): Promise<number> {
   const before = new Date(now.getTime() - keptDays * 86_400_000).toISOString().slice(0, 10);
   const [swept] = await sql<{ count: number }[]>`
     with views as (delete from product_views where day < ${before}::text::date returning 1),
-      prices as (delete from former_prices where day < ${before}::text::date returning 1)
-    select (select count(*) from views)::int + (select count(*) from prices)::int as count`;
+      former as (delete from former_prices where day < ${before}::text::date returning 1)
+    select (select count(*) from views)::int + (select count(*) from former)::int as count`;
   return swept?.count ?? 0;
 }

@@ -34,15 +34,16 @@ const nearPrice = 2;
 
 /**
  * Products on sale that are like this one, of other sellers and at a price near to it, the most similar first: of the same
- * model, then of the same maker, then of the same kind. The product itself may be sold, withdrawn or hidden: nothing of it is
- * in the reply.
- * @throws Problem not-found
+ * model, then of the same maker, then of the same kind. The product itself may be sold or withdrawn by
+ * its seller: nothing of it is in the reply.
+ * @throws Problem not-found, also when a decision of the admins hides it
  */
 export async function listSimilarProducts(
   deps: SimilarProductDeps,
   { id, viewer, onlyAdvertised }: { id: string; viewer: Viewer | null; onlyAdvertised: boolean },
 ): Promise<ViewedProducts> {
-  const instrument = await readAnyInstrument(deps.reader.sql, id);
+  const { sql } = deps.reader;
+  const instrument = await readInstrumentIf(sql, id, sql`hidden_for is null`);
   const { levels } = await similarityOf(deps.reader.sql, instrument, deps.stemsOf);
   const { priceCents, condition, sellerId } = instrument;
   const found = await findSimilarProducts(deps.reader.sql, {
@@ -73,13 +74,13 @@ export function categoryFilter({
 
 /** @throws Problem not-found, also when the product is withdrawn */
 export function readInstrument(sql: Sql, id: string) {
-  return readAnyInstrument(sql, id, sql`and withdrawn_at is null and hidden_for is null`);
+  return readInstrumentIf(sql, id, sql`withdrawn_at is null and hidden_for is null`);
 }
 
-async function readAnyInstrument(sql: Sql, id: string, condition: Fragment = sql``) {
+async function readInstrumentIf(sql: Sql, id: string, condition: Fragment) {
   const [row] = await sql<InstrumentRow[]>`
     select name, kind, brand, model, category, condition, price_cents as "priceCents", seller_id as "sellerId"
-    from products where id = ${id} ${condition}`;
+    from products where id = ${id} and ${condition}`;
   if (!row) throw productNotOnSale();
   const { kind, brand, model, ...others } = row;
   return {
