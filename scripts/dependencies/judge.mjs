@@ -13,6 +13,8 @@ const allowedLicences = new Set([
   'MIT',
   'MIT-0',
   'PSF-2.0',
+  // It asks that changes to the package itself are published: of mediabunny there are none.
+  'MPL-2.0',
 ]);
 
 /**
