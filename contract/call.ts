@@ -48,6 +48,8 @@ export interface CallDefinition {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
+  /** How large its body may be, where that is more than the 64 kB of other calls. */
+  bodyBytes?: number;
   /** The body is multipart/form-data and its parts are read as a stream. */
   multipart?: boolean;
   /** The body is read as the bytes that were sent, because a signature covers them. */

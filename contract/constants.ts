@@ -139,7 +139,7 @@ export const dispatchTerms = { defaultDays: 3, maxDays: 14 } as const;
 /** The days over which the views of a listing are counted. */
 export const viewDays = 30;
 
-/** The most listings of which the figures are read at once. */
+/** How many listings are read with their figures at once, at the most. */
 export const figuresAtOnce = 50;
 
 /** How it is measured how soon a seller answers and sends. */

@@ -125,6 +125,23 @@ export const id = z
   .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, sayLater(msg`This is not an id`))
   .toLowerCase();
 
+/** Ids of products with commas between them. */
+export const productIds = (maxProducts: number) =>
+  z
+    .string(sayLater(msg`Give the ids`))
+    .toLowerCase()
+    .refine(
+      (text) => text.split(',').every((one) => id.safeParse(one).success),
+      sayLater(msg`These are not ids separated by commas`),
+    )
+    .refine(
+      (text) => text.split(',').length <= maxProducts,
+      sayLater(
+        msg`Ask for at most ${plural(maxProducts, { one: '# product', other: '# products' })} at once`,
+      ),
+    )
+    .describe('Ids with commas between them');
+
 export const email = z
   .string(sayLater(() => messages.required.email))
   .trim()

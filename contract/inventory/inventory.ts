@@ -9,7 +9,7 @@ import { changeShape } from '#contract/products/listing-fields.ts';
 import { saidText } from '#contract/said-text.ts';
 import { msg, plural } from '#contract/text.ts';
 
-export const inventoryLimits = { bulk: 100, page: 100 } as const;
+export const inventoryLimits = { bulk: 100, bulkBytes: 1024 * 1024, page: 100 } as const;
 const maxListings = inventoryLimits.bulk;
 
 /** What happened to a listing of a dealer. */
@@ -100,6 +100,7 @@ export const upsertListings = defineCall({
   rule,
   keyScope: 'listings:write',
   summary: `The same for up to ${inventoryLimits.bulk} listings, each by itself: some can be refused while others are stored`,
+  bodyBytes: inventoryLimits.bulkBytes,
   body: z.strictObject({
     listings: z
       .array(
@@ -137,7 +138,7 @@ export const upsertListings = defineCall({
       }),
     ),
   }),
-  problems,
+  problems: [...problems, 'too-large'],
 });
 
 export const listInventory = defineCall({

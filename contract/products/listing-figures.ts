@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '#contract/call.ts';
 import { figuresAtOnce, viewDays } from '#contract/constants.ts';
-import { email, id } from '#contract/fields.ts';
+import { email, id, productIds } from '#contract/fields.ts';
 import { languageOfReply } from '#contract/instruments/instrument-calls.ts';
-import { sayLater } from '#contract/language.ts';
-import { msg, plural } from '#contract/text.ts';
 
 export const listingFigures = z.object({
   _id: id,
@@ -47,20 +45,7 @@ export const readListingFigures = defineCall({
   summary: `Read how up to ${figuresAtOnce} of a seller's listings do: views, wishes, offers, questions, and what would help`,
   query: z.strictObject({
     email,
-    ids: z
-      .string(sayLater(msg`Give the ids`))
-      .toLowerCase()
-      .refine(
-        (text) => text.split(',').every((one) => id.safeParse(one).success),
-        sayLater(msg`These are not ids separated by commas`),
-      )
-      .refine(
-        (text) => text.split(',').length <= figuresAtOnce,
-        sayLater(
-          msg`Ask for at most ${plural(figuresAtOnce, { one: '# product', other: '# products' })} at once`,
-        ),
-      )
-      .describe('Ids with commas between them'),
+    ids: productIds(figuresAtOnce),
     language: languageOfReply,
   }),
   inLanguage: true,

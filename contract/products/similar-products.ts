@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from '#contract/call.ts';
 import { categories, conditions, limits } from '#contract/constants.ts';
-import { amount, atMostCharacters, id } from '#contract/fields.ts';
+import { amount, atMostCharacters, id, productIds } from '#contract/fields.ts';
 import { sayLater, textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
-import { msg, plural } from '#contract/text.ts';
+import { msg } from '#contract/text.ts';
 import { listedProduct } from './products.ts';
 
 /** Prices of fewer products than this are not compared, because they say nothing of what is usual. */
@@ -23,28 +23,13 @@ export const listSimilarProducts = defineCall({
   problems: ['bad-input', 'not-found'],
 });
 
-const maxProducts = limits.productsById;
-
 export const listProductsById = defineCall({
   method: 'GET',
   path: '/products/by-id',
   who: 'everybody',
   summary: `Read up to ${limits.productsById} products by their ids, in that order, without those that are not on sale any more`,
   query: z.strictObject({
-    ids: z
-      .string(sayLater(msg`Give the ids`))
-      .toLowerCase()
-      .refine(
-        (text) => text.split(',').every((one) => id.safeParse(one).success),
-        sayLater(msg`These are not ids separated by commas`),
-      )
-      .refine(
-        (text) => text.split(',').length <= limits.productsById,
-        sayLater(
-          msg`Ask for at most ${plural(maxProducts, { one: '# product', other: '# products' })} at once`,
-        ),
-      )
-      .describe('Ids with commas between them'),
+    ids: productIds(limits.productsById),
   }),
   status: 200,
   reply: z.array(listedProduct),

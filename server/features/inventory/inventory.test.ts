@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { CallReply } from '#contract/calls.ts';
+import { limits } from '#contract/constants.ts';
 import { transaction } from '../../database/transaction.ts';
 import { createPictureFetcher } from '../../providers/images/fetch/picture-fetcher.ts';
 import { createPeople } from '../../testing/people.ts';
@@ -191,6 +192,21 @@ describe('many listings at once', () => {
     expect(stale.body.results).toMatchObject([
       { status: 412, code: 'precondition-failed', version: 2 },
     ]);
+  });
+
+  it('a hundred listings with long texts come in one request', async () => {
+    const description = 'ä'.repeat(limits.descriptionLength);
+    const listings = Array.from({ length: 100 }, (_, at) => ({
+      externalId: `L${at}`,
+      description,
+    }));
+    const { status, body } = await bulk(await who.seller(), ...listings);
+    expect([status, body.results.length]).toEqual([200, 100]);
+    expect(new Set(body.results.map((one: { status: number }) => one.status))).toEqual(
+      new Set([400]),
+    );
+    const tooLong = listings.map((one) => ({ ...one, model: description }));
+    expect((await bulk(await who.seller(), ...tooLong)).status).toBe(413);
   });
 
   it.each([

@@ -16,7 +16,7 @@ export async function readSellingTerms(
   };
 }
 
-/** How many of the newest payments are read, some of which are no sale any more. */
+/** How many of the newest payments are read: some are no sale any more. */
 const readPayments = 60;
 
 async function listLateSales({ sql, pictureOf }: ProductReader): Promise<LateSale[]> {

@@ -61,6 +61,7 @@ export function serveCalls(app: FastifyInstance, given: ServeCallsDeps, calls: B
           rateLimit: { max: first.call.perHour, timeWindow: '1 hour' },
         }),
       },
+      ...(first.call.bodyBytes && { bodyLimit: first.call.bodyBytes }),
       // It would read everything and send nothing.
       ...(first.call.streamed && { exposeHeadRoute: false }),
       handler: handlerFor(deps, variants),

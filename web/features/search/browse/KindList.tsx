@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { KindPicture } from '../../instruments/KindPicture.tsx';
 import type { PlaceFacts } from './place.ts';
 
-/** Kinds of which something is on sale, with their pictures: one plate for each category. */
+/** The kinds on sale with their pictures: one plate for each category. */
 export function KindList({ kinds }: Pick<PlaceFacts, 'kinds'>) {
   if (kinds.length === 0) {
     return (
