@@ -40,11 +40,14 @@ export function CategoryTile({
         <Drawing />
       </svg>
       <span className="min-w-0 font-display font-semibold wrap-anywhere hyphens-auto xl:text-subheading">
-        {categoryNames[category]}
+        {hyphenated(categoryNames[category])}
       </span>
     </Link>
   );
 }
+
+/** Not every browser has the words of a language for `hyphens: auto`: 'Blechblas-instrumente'. */
+const hyphenated = (name: string) => name.replace(/(?<=\p{L}{4})instrument/iu, '\u00AD$&');
 
 /** A violin and its bow. */
 function Strings() {
