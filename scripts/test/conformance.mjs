@@ -5,7 +5,7 @@ import { projectFolder } from '../setup/project.mjs';
 import { longTestsReport, playwrightReport, vitestReport } from './steps.mjs';
 
 /** Pages that promise something and name the tests that hold it. */
-const pages = ['docs/conformance.md', 'docs/security.md', 'docs/promises.md'];
+export const pages = ['docs/conformance.md', 'docs/security.md', 'docs/promises.md'];
 
 /**
  * A test that a page names: its file, and words of its full name.

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import {
   faultsOf,
   missingOf,
   missingReports,
+  pages,
   passedInPlaywright,
   passedInVitest,
   testsNamedIn,
@@ -98,5 +100,12 @@ describe('the page of conformance', () => {
       'docs/page.md names a test that did not pass: server/a.full.test.ts “a long test”',
       'docs/page.md names a test that did not pass: e2e/b.full.spec.ts “a long story”',
     ]);
+  });
+
+  it('no page names a test by a pattern, which no report has', async () => {
+    const texts = await Promise.all(pages.map((name) => readFile(name, 'utf8')));
+    const words = texts.flatMap(testsNamedIn).map((test) => test.words);
+    expect(words.length).toBeGreaterThan(100);
+    expect(words.filter((title) => /%[sdifjo]|\$\{|\$[a-z]/.test(title))).toEqual([]);
   });
 });
