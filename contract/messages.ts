@@ -4,7 +4,7 @@ import { msg, t } from './text.ts';
 /**
  * Every text that the specification quotes, letter for letter, typing errors included: they are part of the contract
  * (sections 2, 4, 5 and 8). Their ids are fixed, so that translations and the owner's own words (`shop/texts`) stay when
- * a word of the English changes. With `TEXTS=corrected` some are said without their typing errors (`corrected-messages.ts`).
+ * a word of the English changes. With `TEXTS=corrected` they are worded as a native speaker would (`corrected-messages.ts`).
  */
 export const messages = textsOf({
   toast: {

@@ -81,7 +81,7 @@ test('an admin asks for the return of what a deleted buyer has paid for', async 
   const dialog = page.getByRole('dialog', { name: `Return ${name}` });
   await dialog.getByRole('textbox').fill('The buyer wrote that it hums.');
   await dialog.getByRole('button', { name: 'Ask to return it' }).click();
-  await expectToast(page, messages.toast.operationDone);
+  await expectToast(page, 'The return is requested');
   await sideMenu(page).getByRole('link', { name: 'Returns' }).click();
   await expect(rowOf(page, name)).toContainText('wants to return it');
 });

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { messages } from '#contract/messages.ts';
 import { expectToast, saleButton } from './support/dashboard-page.ts';
 import { smallImage } from './support/images.ts';
 import { invalidateToken, logIn } from './support/login-page.ts';
@@ -36,7 +35,7 @@ test('a return request keeps its text and picture when the session ends', async 
   await expect(text).toHaveValue(reason);
   await expect(picture).toBeVisible();
   await form.getByRole('button', { name: 'Ask to return it' }).click();
-  await expectToast(page, messages.toast.operationDone);
+  await expectToast(page, 'The return is requested');
   await expect(page.getByText('You asked to return it').first()).toBeVisible();
   await expect.poll(() => draftsOn(page)).toEqual([]);
 });

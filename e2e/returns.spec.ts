@@ -1,4 +1,3 @@
-import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { expectToast, rowOf, saleButton } from './support/dashboard-page.ts';
 import { query } from './support/database.ts';
@@ -39,7 +38,7 @@ test('a buyer asks for a return with a picture, the seller says where, it is giv
   await form.getByLabel('Add pictures').setInputFiles(await smallImage('banjo'));
   await expect(form.getByRole('button', { name: 'Remove picture 1' })).toBeVisible();
   await form.getByRole('button', { name: 'Ask to return it' }).press('Enter');
-  await expectToast(page, messages.toast.operationDone);
+  await expectToast(page, 'The return is requested');
   await expect(rowOf(page, name)).toContainText('You asked to return it');
   await expectAccessible(page);
   await expect(saleButton(page, 'Return it', name)).toHaveCount(0);
@@ -137,7 +136,7 @@ test('a seller contests, both sides add to the dispute, and an admin decides wit
   await dispute.getByLabel('Add pictures').setInputFiles(await smallImage('banjo'));
   await expectAccessible(page);
   await dispute.getByRole('button', { name: 'Add it' }).click();
-  await expectToast(page, messages.toast.operationDone);
+  await expectToast(page, 'Added to the dispute');
 
   await signInAs(admin);
   await openPage(page, '/dashboard/money?part=disputes');

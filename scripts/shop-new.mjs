@@ -74,6 +74,7 @@ function shop() {
       text: 'Looked after by the people who sell them, and yours to try for three days.',
     },
     currency: 'USD',
+    texts: 'corrected',
   };
 }
 
@@ -84,6 +85,9 @@ function next() {
   1. Open ${join(shown, 'shop.json')}: name, colours, currency. ${join(shown, 'README.md')} explains each field.
   2. Fill in what stands in [[double brackets]] in the pages. The start names what is left.
   3. npm start
+
+Buttons and messages are worded as on other shops ("Buy now", "List an instrument"). Remove "texts" from shop.json for
+the wording of the specification ("Book Now", "Add Product").
 
 docs/shop.md has the rest.
 `;

@@ -33,6 +33,7 @@ describe('npm run shop:new', () => {
     const folder = join(place, 'mine');
     const shop = await loadShop({ path: folder, isRequired: true });
     expect(shop.public.name).toBe('Bogen & "Söhne"');
+    expect(shop.texts).toBe('corrected');
     expect(shop.pages.map(({ path }) => path)).toEqual([
       ...['/about', '/contact', '/returns', '/terms', '/privacy', '/imprint'],
     ]);

@@ -250,6 +250,8 @@ export const shopFile = z.strictObject({
     .refine((tags) => new Set(tags).size === tags.length, 'must not have a language twice')
     .default(['en'])
     .transform(shopLanguages),
+  /** `corrected`: the texts of the specification as a native speaker would write them (`contract/corrected-messages.ts`). */
+  texts: z.enum(['specified', 'corrected'], 'must be specified or corrected').default('specified'),
   /** In which mails write times to readers whose own is not known. */
   timeZone: z
     .string('must be a time zone')

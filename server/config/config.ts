@@ -46,7 +46,7 @@ export interface Config {
   openCatalogue: boolean;
   /** The parts that the shop is run without. */
   switchedOff: readonly ShopPart[];
-  /** Which wording of the specification's texts is shown and answered. */
+  /** Which wording of the specification's texts is shown and answered; undefined: as `shop.json` says. */
   texts: Settings['TEXTS'];
   adminSecondFactor: 'optional' | 'required';
   securityContact: string | undefined;

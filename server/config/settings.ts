@@ -136,9 +136,9 @@ export const settings = z.object({
     ),
   TEXTS: z
     .enum(['specified', 'corrected'], 'must be specified or corrected')
-    .default('specified')
+    .optional()
     .describe(
-      '`corrected` shows and answers the texts of the specification without its typing errors: `Operation Successful`, `Your transaction ID`.',
+      '`corrected` shows and answers the texts of the specification as a native speaker would write them: `Buy now`, `Payment reference`. Without it: `texts` of `shop.json`.',
     ),
   RATE_LIMITS: z
     .enum(['on', 'off'], 'must be on or off')

@@ -16,6 +16,8 @@ export interface LoadedShop {
   icons: ShopIcons | null;
   /** The owner's colours for mails. */
   mailColours: MailColours | null;
+  /** How the texts of the specification are worded, unless `TEXTS` says otherwise. */
+  texts: 'specified' | 'corrected';
   /** What the operator should know and the start does not fail for, one sentence each. */
   warnings: readonly string[];
 }
@@ -50,4 +52,5 @@ export const defaultLoadedShop: LoadedShop = {
   styleSheet: null,
   icons: null,
   mailColours: null,
+  texts: 'specified',
 };

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Messages } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { correctedMessages } from '#contract/corrected-messages.ts';
+import { generateMessageId } from '@lingui/message-utils/generateMessageId';
+import { correctedLabels, correctedMessages } from '#contract/corrected-messages.ts';
 import { setLanguage } from '#contract/language.ts';
 import type { Config } from '../config/config.ts';
 import { readOwnTexts } from '../config/shop/own-texts.ts';
@@ -15,12 +16,13 @@ import { type LoadedLanguage, loadedLanguage } from '../core/shop-language.ts';
  * @throws StartupError for own texts that cannot be used
  */
 export async function loadLanguages(
-  { public: { languages } }: LoadedShop,
+  { public: { languages }, texts: wording }: LoadedShop,
   { textsFolder, config }: { textsFolder: string; config: Pick<Config, 'shopFolder' | 'texts'> },
 ): Promise<readonly LoadedLanguage[]> {
   const english = await readTexts(textsFolder, 'en');
   const own = await readOwnTexts(config.shopFolder.path, english);
-  const corrected = config.texts === 'corrected' ? compiled(correctedMessages) : {};
+  // The setting of the server wins over the shop's own.
+  const corrected = (config.texts ?? wording) === 'corrected' ? correctedTexts() : {};
   const load = async ({ tag, prefix }: { tag: string; prefix: string }) => {
     const texts = tag === 'en' ? english : { ...english, ...(await readTexts(textsFolder, tag)) };
     return loadedLanguage({ tag, prefix }, texts, {
@@ -35,8 +37,16 @@ export async function loadLanguages(
   return loaded;
 }
 
-function compiled(texts: Readonly<Record<string, string>>): Messages {
-  return Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, compileMessage(text)]));
+function correctedTexts(): Messages {
+  const labels = Object.entries(correctedLabels).map(([english, text]) => [
+    generateMessageId(english),
+    compileMessage(text),
+  ]);
+  const messages = Object.entries(correctedMessages).map(([id, text]) => [
+    id,
+    compileMessage(text),
+  ]);
+  return Object.fromEntries([...messages, ...labels]);
 }
 
 async function readTexts(folder: string, tag: string): Promise<Messages> {

@@ -106,7 +106,7 @@ async function toShop(
   { pages, pictures, warnings }: ShopPages,
   shopPictures: ShopPictures,
 ): Promise<LoadedShop> {
-  const { logo: _logo, icon: _icon, picture: _picture, colours: _colours, ...shown } = values;
+  const { logo: _logo, icon: _icon, picture: _picture, colours: _colours, texts, ...shown } = values;
   const logo = shopLogo(values, shopPictures);
   const { icons, files: iconFiles } = await makeIcons(shopPictures);
   const { sheet, mailColours } = styleOf(values, logo);
@@ -133,6 +133,7 @@ async function toShop(
     styleSheet: sheet?.address ?? null,
     icons,
     mailColours,
+    texts,
     warnings: [...warnings, ...placeholderContact(values)],
   };
 }

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { toast } from 'react-hot-toast/headless';
-import { messages } from '#contract/messages.ts';
 import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -19,7 +18,7 @@ export function AnswerCancellation({ booking, onClose, onDone }: SaleDialogProps
       { _id, state },
       {
         onSuccess: () => {
-          toast.success(messages.toast.operationDone);
+          toast.success(state === 'accepted' ? t`The sale is cancelled` : t`Your answer is sent`);
           onDone();
         },
         onError: ({ message }) => toast.error(message),

@@ -4,7 +4,6 @@ import { useWatch } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import type { Booking } from '#contract/bookings/bookings.ts';
 import { limits } from '#contract/constants.ts';
-import { messages } from '#contract/messages.ts';
 import { t } from '#contract/text.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
@@ -44,7 +43,7 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
       { _id: booking._id, ...answerFrom(answer, images) },
       {
         onSuccess: () => {
-          toast.success(messages.toast.operationDone);
+          toast.success(t`Your answer is sent`);
           onDone();
         },
         onError: (failure) => showRefusal(form, failure),

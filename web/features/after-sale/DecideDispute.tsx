@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { isolate } from '#contract/isolate.ts';
-import { messages } from '#contract/messages.ts';
 import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -38,7 +37,7 @@ export function DecideDispute({
       { _id: booking._id, ...decisionFrom(typed, booking) },
       {
         onSuccess: () => {
-          toast.success(messages.toast.operationDone);
+          toast.success(t`The dispute is decided`);
           onDone();
         },
         onError: (failure) => {

@@ -3,7 +3,6 @@ import { useId, useState } from 'react';
 import type { Dispute } from '#contract/after-sale/disputes.ts';
 import { limits } from '#contract/constants.ts';
 import { isolate } from '#contract/isolate.ts';
-import { messages } from '#contract/messages.ts';
 import { t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -39,7 +38,7 @@ export function DisputeDialog({
     hint: t`Both sides and the shop will see this.`,
     required: t`Write something`,
     maxLength: limits.disputeTextLength,
-    success: messages.toast.operationDone,
+    success: t`Added to the dispute`,
     onDone,
   };
   const state = useEvidenceForm(options);

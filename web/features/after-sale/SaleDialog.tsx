@@ -4,7 +4,6 @@ import type { SaleAction } from '#contract/after-sale/sale-step-types.ts';
 import type { Booking } from '#contract/bookings/bookings.ts';
 import { defaultReturnDays, limits, saleTimes } from '#contract/constants.ts';
 import { isolateNames } from '#contract/isolate.ts';
-import { messages } from '#contract/messages.ts';
 import { plural, t } from '#contract/text.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
@@ -79,7 +78,7 @@ function CancelSale({ booking, viewer, onClose, onDone }: SaleDialogProps) {
     confirmLabel: t`Cancel the sale`,
     onClose,
     onDone,
-    success: messages.toast.operationDone,
+    success: t`The sale is cancelled`,
     title: t`Cancel the sale of ${name}?`,
   };
   if (viewer === 'buyer') {
@@ -145,7 +144,7 @@ function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
       mutation={confirmReceiptMutation()}
       onClose={onClose}
       onDone={onDone}
-      success={messages.toast.operationDone}
+      success={t`Receipt confirmed`}
       title={t`Has ${name} arrived?`}
       variables={booking}
       variant="primary"
@@ -190,7 +189,7 @@ function ConfirmReturn({ booking, onClose, onDone }: SaleDialogProps) {
       mutation={decideReturnMutation()}
       onClose={onClose}
       onDone={onDone}
-      success={messages.toast.operationDone}
+      success={t`The return is complete`}
       title={t`Do you have ${name} back?`}
       variables={{ _id, state: 'given-back' as const }}
     >
@@ -214,7 +213,7 @@ function OpenDispute({ booking, onClose, onDone }: SaleDialogProps) {
       onDone={onDone}
       purpose="not-received"
       required={t`Describe what happened`}
-      success={messages.toast.operationDone}
+      success={t`The shop has been told`}
       title={t`Has ${name} not arrived?`}
       variant="danger"
     >
@@ -240,7 +239,7 @@ function RequestReturn({ booking, onClose, onDone }: SaleDialogProps) {
       onDone={onDone}
       purpose="return"
       required={t`Give the reason for the return`}
-      success={messages.toast.operationDone}
+      success={t`The return is requested`}
       title={t`Return ${name}`}
     >
       {booking.buyerRemoved
@@ -266,7 +265,7 @@ function NotAsDescribed({ booking, onClose, onDone }: SaleDialogProps) {
       onDone={onDone}
       purpose="not-as-described"
       required={t`Describe what is different`}
-      success={messages.toast.operationDone}
+      success={t`The shop has been told`}
       title={t`Is ${name} not as described?`}
     >
       {t`The shop compares what you show with the listing as it was sold, reads both sides, and decides whether it goes back or what you get back of ${money}. Until then nobody is paid. A picture shows a crack, a sound shows a rattle.`}

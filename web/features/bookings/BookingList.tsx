@@ -49,7 +49,7 @@ export function BookingList({
               mutation={declineBookingMutation()}
               onClose={close}
               onDone={() => closeAfterRemoval(booking._id)}
-              success={messages.toast.operationDone}
+              success={t`The booking is declined`}
               title={t`Decline the booking of ${name}?`}
             >
               {t`Others can book the instrument right away. To take it off sale, delete it in My Products.`}

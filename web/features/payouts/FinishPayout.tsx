@@ -3,7 +3,6 @@ import { toast } from 'react-hot-toast/headless';
 import { limits } from '#contract/constants.ts';
 import { isolate } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
-import { messages } from '#contract/messages.ts';
 import type { Payout } from '#contract/payouts/payouts.ts';
 import { msg, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
@@ -58,7 +57,7 @@ export function FinishPayout({
       { _id, state: outcome, [text.field]: words.trim() },
       {
         onSuccess: () => {
-          toast.success(messages.toast.operationDone);
+          toast.success(t`The payout is updated`);
           onDone();
         },
       },

@@ -262,7 +262,7 @@ export const briefPromises: readonly { icon: IconName; text: string }[] = [
   {
     icon: 'shield',
     get text() {
-      return t`Book it, and it is reserved for you alone`;
+      return t`Reserve it, and nobody else can buy it`;
     },
   },
 ];

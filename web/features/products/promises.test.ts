@@ -100,7 +100,7 @@ const keptBy: Record<string, Tests> = {
   'Pay safely by card; the seller never sees your card': [
     ['web/features/products/promises.test.ts', 'a booking tells a seller nothing of the card'],
   ],
-  'Book it, and it is reserved for you alone': [
+  'Reserve it, and nobody else can buy it': [
     [
       'server/features/bookings/book-item.test.ts',
       'a held instrument cannot be booked by anyone else',

@@ -56,7 +56,7 @@ export function SaleReviews({
         <>
           <p>
             <Trans>
-              How was it with <bdi>{otherName}</bdi>? You can say so until <Moment at={until} />.
+              How was it with <bdi>{otherName}</bdi>? Leave a review by <Moment at={until} />.
             </Trans>
           </p>
           <Button onClick={() => setAsked('write')} variant="primary">

@@ -38,7 +38,7 @@ describe('the prices of similar instruments', () => {
     const words = textOf(await markupOf({ comparison }));
     for (const part of [
       'About usual',
-      '$450 is in the middle half, $400 to $600.',
+      'Half of the similar ones cost $400 to $600.',
       'Lowest $300',
       'Middle half $400 to $600',
       'Median $500.50',

@@ -93,5 +93,5 @@ function placeText(comparison: PriceComparison, price: number): string {
   if (place === 'below most') return t`${own} is lower than three quarters of them.`;
   if (place === 'above most') return t`${own} is higher than three quarters of them.`;
   const [lower, upper] = [formatMoney(lowerQuartile), formatMoney(upperQuartile)];
-  return t`${own} is in the middle half, ${lower} to ${upper}.`;
+  return t`Half of the similar ones cost ${lower} to ${upper}.`;
 }

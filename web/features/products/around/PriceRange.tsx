@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { PriceComparison } from '#contract/products/similar-products.ts';
 import { plural, t } from '#contract/text.ts';
 import { formatMoney } from '../../../ui/format.ts';
@@ -53,12 +54,31 @@ export function PriceRange({
           </svg>
         )}
       </svg>
-      <figcaption className="text-sm text-muted">
-        {price === undefined
-          ? t`The bar holds the middle half of the prices, with the median in it.`
-          : t`The diamond is this price. The bar holds the middle half of the others, with the median in it.`}
+      <figcaption aria-hidden="true" className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+        {price !== undefined && (
+          <LegendEntry text={t`This price`}>
+            <path className="fill-ink" d="M8 1 15 8 8 15 1 8Z" />
+          </LegendEntry>
+        )}
+        <LegendEntry text={t`Middle half`}>
+          <rect className="fill-brass-tint stroke-brass" height={10} width={14} x={1} y={3} />
+        </LegendEntry>
+        <LegendEntry text={t`Median`}>
+          <path className="stroke-brass" d="M8 1v14" strokeWidth={3} />
+        </LegendEntry>
       </figcaption>
     </figure>
+  );
+}
+
+function LegendEntry({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <svg height={16} width={16}>
+        {children}
+      </svg>
+      {text}
+    </span>
   );
 }
 

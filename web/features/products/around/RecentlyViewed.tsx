@@ -42,7 +42,7 @@ export function RecentlyViewed({ except, ...slots }: CardSlots & { except?: stri
       failureTitle={t`What you viewed did not load`}
       id="viewed-heading"
       list={list}
-      note={t`Only this browser remembers them, until you log out.`}
+      note={t`Saved in this browser only, until you log out.`}
       title={t`Recently viewed`}
     />
   );
