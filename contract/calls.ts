@@ -118,6 +118,7 @@ import {
   startPayout,
 } from '#contract/payouts/payouts.ts';
 import { readSellingTerms } from '#contract/payouts/selling-terms.ts';
+import { askForCode, removeCodePhoto, setCodePhoto } from '#contract/products/code-photo.ts';
 import { changeProduct, listProduct } from '#contract/products/listing.ts';
 import { countProductView, readListingFigures } from '#contract/products/listing-figures.ts';
 import {
@@ -229,6 +230,9 @@ export const calls = named({
   changeProduct,
   changeProductStatus,
   wishProduct,
+  askForCode,
+  setCodePhoto,
+  removeCodePhoto,
   withdrawProduct,
   listMoreOfSeller,
   listAllProducts,

@@ -258,7 +258,7 @@ async function sellProduct(
     await confirmReceipt(
       tx,
       { id: getId(userIds, buyer.key) },
-      bookingId,
+      { bookingId },
       daysAgo(clock, listedDaysAgo - 6),
     );
   }

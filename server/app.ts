@@ -41,6 +41,7 @@ import { paymentHandlers, serveCardEvents } from './features/payments/routes.ts'
 import type { DetailsSeal } from './features/payouts/payout-details.ts';
 import { payoutCacheTags, payoutHandlers, servePayoutEvents } from './features/payouts/routes.ts';
 import type { CatalogueWatch } from './features/products/catalogue-changes.ts';
+import type { PhotoCodes } from './features/products/code-photo.ts';
 import { findSitemapParts, listForSitemap } from './features/products/list-products.ts';
 import { findSellerParts, listSellersForSitemap } from './features/products/list-sellers.ts';
 import { showRatings } from './features/products/rating.ts';
@@ -132,6 +133,8 @@ export interface AppDeps {
   withdrawalDays: number;
   /** The codes for handing over and giving back. */
   saleCodes: SaleCodes;
+  /** The codes that sellers photograph with their instruments. */
+  photoCodes: PhotoCodes;
   /** The addresses of pictures in returns and disputes. */
   evidenceLinks: EvidenceLinks;
   /** The links that end mails about news. */

@@ -51,6 +51,10 @@ export const dispute = bookingDispute.extend({
     })
     .optional()
     .describe('What the seller has sent'),
+  isSameInstrument: z
+    .boolean()
+    .optional()
+    .describe('What the buyer said at the receipt: whether it is the instrument of the listing'),
   name: z.string().describe('Name of the product as booked'),
   price: z.number().describe(inCurrency),
   ...totals,

@@ -80,8 +80,16 @@ export const confirmReceipt = defineCall({
   ...shared,
   path: '/bookings/{id}/received',
   rule: 'its buyer, or an admin for a buyer whose account was removed',
-  summary: 'Say that a paid instrument is there, which begins the time for a return',
-  body: z.strictObject({}),
+  summary:
+    'Say that a paid instrument is there, which begins the time for a return. Once it is handed over, `isSameInstrument` can still be answered, once',
+  body: z.strictObject({
+    isSameInstrument: z
+      .boolean(sayLater(msg`Choose yes or no`))
+      .optional()
+      .describe(
+        'Whether it is the instrument of the listing, as its buyer sees it. Both sides and admins read it in a dispute',
+      ),
+  }),
   problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
 });
 

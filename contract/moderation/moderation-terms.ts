@@ -9,6 +9,7 @@ export const reportReasons = [
   'counterfeit',
   'stolen',
   'misleading',
+  'code-photo',
   'harassment',
   'privacy',
   'child-safety',

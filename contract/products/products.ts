@@ -9,6 +9,7 @@ import { picture } from '#contract/images/images.ts';
 import { ratingSummary } from '#contract/reviews/reviews.ts';
 import { msg } from '#contract/text.ts';
 import { traderStatement } from '#contract/users/traders.ts';
+import { codePhoto } from './code-photo.ts';
 import { replyShape } from './listing-fields.ts';
 
 const sellerEmail = z
@@ -113,6 +114,9 @@ export const singleProduct = z.object({
     .array(picture)
     .optional()
     .describe('The same, with what is needed to show them in the right size'),
+  codePhoto: codePhoto
+    .optional()
+    .describe('That one of the pictures shows it with a handwritten code of the shop'),
   clips: z.array(clip).optional().describe('Sound and video of it; missing when there are none'),
 });
 export type SingleProduct = z.infer<typeof singleProduct>;

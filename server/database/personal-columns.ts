@@ -318,6 +318,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   products: [
     ...['kind', 'kind_from', 'made_sure', 'checks', 'playing_state'],
     ...['category', 'condition', 'status', 'hidden_for', 'idempotency_key', 'idempotency_digest'],
+    'code_photo_code',
   ],
   reports: ['reference', 'reason'],
   returns: ['state'],

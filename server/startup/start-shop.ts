@@ -16,6 +16,7 @@ import { createEvidenceLinks } from '../features/images/evidence-links.ts';
 import { createKeyStore } from '../features/keys/find-key.ts';
 import { mailBrandOf } from '../features/mails/mail-brand.ts';
 import { createDetailsSeal } from '../features/payouts/payout-details.ts';
+import { createPhotoCodes } from '../features/products/code-photo.ts';
 import { readSharedSecret } from '../features/session/read-shared-secret.ts';
 import { findUser } from '../features/users/find-user.ts';
 import { createCallers } from '../http/api/caller.ts';
@@ -263,6 +264,7 @@ async function startInOrder(
     withdrawalDays: config.withdrawalDays,
     saleCodes,
     alertLinks,
+    photoCodes: createPhotoCodes(await readSecret('photo-codes')),
     evidenceLinks: createEvidenceLinks(await readSecret('evidence-links'), clock, origin),
     hosting,
     fetchPicture: createPictureFetcher(),

@@ -41,6 +41,34 @@ export const sellingPermissions = {
   withdrawProduct: [
     { request: requestForProduct({ method: 'DELETE' }), expected: ownSellerAndAdmin },
   ],
+  askForCode: [
+    {
+      request: async ({ people, own }) => ({
+        method: 'POST',
+        url: `/api/products/${await people.make.product(own.id)}/code`,
+      }),
+      expected: onlyItsSeller,
+    },
+  ],
+  setCodePhoto: [
+    {
+      request: async ({ people, own }) => ({
+        method: 'PUT',
+        payload: { image: await uploadedPicture(people.deps.database) },
+        url: `/api/products/${await people.make.product(own.id)}/code-photo`,
+      }),
+      expected: onlyItsSeller,
+    },
+  ],
+  removeCodePhoto: [
+    {
+      request: async ({ people, own }) => ({
+        method: 'DELETE',
+        url: `/api/products/${await people.make.product(own.id)}/code-photo`,
+      }),
+      expected: ownSellerAndAdmin,
+    },
+  ],
   listAllProducts: [{ request: get(() => '/products/all'), expected: onlyAdmin }],
   removeProduct: [
     {

@@ -16,6 +16,7 @@ import { createKeyStore } from '../features/keys/find-key.ts';
 import { mailBrandOf } from '../features/mails/mail-brand.ts';
 import { createDetailsSeal } from '../features/payouts/payout-details.ts';
 import { type CatalogueWatch, watchCatalogue } from '../features/products/catalogue-changes.ts';
+import { createPhotoCodes } from '../features/products/code-photo.ts';
 import { findUser, type KnownUser } from '../features/users/find-user.ts';
 import { type Callers, createCallers } from '../http/api/caller.ts';
 import type { PersonalResponses } from '../http/cache/personal-responses.ts';
@@ -188,6 +189,7 @@ export async function createTestShop({
     withdrawalDays: 14,
     saleCodes,
     alertLinks,
+    photoCodes: createPhotoCodes(secret),
     evidenceLinks: createEvidenceLinks(secret, clock, origin),
     pictureOrigins: [],
     isDraining: () => false,

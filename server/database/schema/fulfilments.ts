@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { fulfilmentMethods, fulfilmentStates } from '#contract/bookings/states.ts';
 import { limits } from '#contract/constants.ts';
 import { isOneOf, primaryId, timestamptz } from './columns.ts';
@@ -38,6 +38,8 @@ export const fulfilments = pgTable(
     sellerMeetsAt: timestamptz('seller_meets_at'),
     /** When the buyer said that all is well. */
     approvedAt: timestamptz('approved_at'),
+    /** Whether the buyer said at the receipt that it is the instrument of the listing; null when they said neither. */
+    isSameInstrument: boolean('is_same_instrument'),
   },
   (table) => [
     index('fulfilments_awaiting').on(table.paidAt).where(sql`${table.state} = 'awaiting'`),

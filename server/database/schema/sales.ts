@@ -114,6 +114,16 @@ export const products = pgTable(
     withdrawnAt: timestamptz('withdrawn_at'),
     /** Which decision of the admins hides it: it is withdrawn as well, unless it is sold, and can come back. */
     hiddenFor: text('hidden_for', { enum: hidingOutcomes }),
+    /**
+     * Which of its pictures shows it with a handwritten code. Without a foreign key, because it counts only while it is among the
+     * pictures of the listing, which refer to it.
+     */
+    codePhotoId: uuid('code_photo_id'),
+    codePhotoAt: timestamptz('code_photo_at'),
+    /** The code that should be in it. */
+    codePhotoCode: text('code_photo_code'),
+    /** The pictures that stood beside it then: the others are newer. */
+    codePhotoBeside: uuid('code_photo_beside').array(),
   },
   (table) => [
     uniqueIndex('products_idempotency')
@@ -205,6 +215,10 @@ export const products = pgTable(
       sql`${table.status} <> 'sold' or ${table.withdrawnAt} is null`,
     ),
     check('products_hidden_for_known', isOneOf(table.hiddenFor, hidingOutcomes)),
+    check(
+      'products_code_photo_is_whole',
+      sql`num_nulls(${table.codePhotoId}, ${table.codePhotoAt}, ${table.codePhotoCode}, ${table.codePhotoBeside}) in (0, 4)`,
+    ),
     check(
       'products_dispatch_days',
       sql`${table.dispatchDays} between 1 and ${sql.raw(String(dispatchTerms.maxDays))}`,

@@ -170,7 +170,7 @@ describe('reminders a day ahead', () => {
     await twice();
     expect(await remind()).toBe(0);
     expect(await mailsOf(bookingId, 'may-cancel')).toEqual(['buyer', 'seller']);
-    await transaction(database, (tx) => confirmReceipt(tx, buyer, bookingId, clock.now()));
+    await transaction(database, (tx) => confirmReceipt(tx, buyer, { bookingId }, clock.now()));
     clock.forward(3 * day);
     await completeSales(deps);
   });

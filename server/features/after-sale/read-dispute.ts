@@ -49,6 +49,7 @@ interface DisputeRow extends ChargebackColumns {
 
 interface SaleRow {
   productId: string;
+  isSameInstrument: boolean | null;
   carrier: string | null;
   tracking: string | null;
   sentAt: Date | null;
@@ -85,7 +86,7 @@ export async function readDispute(
   const { sql, evidenceLinks } = reader;
   const [[sale], disputes] = await Promise.all([
     sql<SaleRow[]>`
-      select b.product_id as "productId", f.carrier, f.tracking, f.sent_at as "sentAt", b.buyer_id as "buyerId", b.seller_id as "sellerId", b.buyer_name as "buyerName",
+      select b.product_id as "productId", f.is_same_instrument as "isSameInstrument", f.carrier, f.tracking, f.sent_at as "sentAt", b.buyer_id as "buyerId", b.seller_id as "sellerId", b.buyer_name as "buyerName",
         s.name as "sellerName", b.product_name as "productName", b.price_cents as "priceCents",
         b.shipping_cents as "shippingCents", b.commission_basis_points as "commissionBasisPoints"
       from bookings b join users s on s.id = b.seller_id
@@ -103,6 +104,7 @@ export async function readDispute(
     bookingId,
     productId: sale.productId,
     parcel: parcelFrom(sale),
+    isSameInstrument: sale.isSameInstrument ?? undefined,
     name: sale.productName,
     price: toMajorUnits(sale.priceCents),
     shipping: toMajorUnits(sale.shippingCents),

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Dispute } from '#contract/after-sale/disputes.ts';
 import type { Booking } from '#contract/bookings/bookings.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { manualClock } from '../../testing/payment-steps.ts';
@@ -173,6 +174,32 @@ describe('confirming the receipt', () => {
       method: 'meeting',
     });
     expect(await handOver(seller, id, codeOf(id))).toMatchObject({ body: { modifiedCount: 0 } });
+  });
+
+  it('the buyer’s answer about the instrument is stored once, and both sides read it in a dispute', async () => {
+    const { buyer, bookingId: id } = await sell();
+    await send(id);
+    const answer = (isSameInstrument: boolean) => post(buyer, id, 'received', { isSameInstrument });
+    expect((await answer(false)).body.modifiedCount).toBe(1);
+    expect((await answer(true)).body.modifiedCount).toBe(0);
+    await openDispute(id);
+    for (const side of [buyer, seller]) {
+      const { body } = await ask<Dispute>(side, `/bookings/${id}/dispute`);
+      expect(body.isSameInstrument).toBe(false);
+    }
+  });
+
+  it('a buyer can say it after a handover with the code too, and need not say anything', async () => {
+    const [met, silent] = [await sell(), await sell()];
+    await handOver(seller, met.bookingId, codeOf(met.bookingId));
+    const said = await post(met.buyer, met.bookingId, 'received', { isSameInstrument: true });
+    expect(said.body.modifiedCount).toBe(1);
+    await confirm(silent.buyer, silent.bookingId);
+    await Promise.all([met, silent].map(({ bookingId }) => openDispute(bookingId)));
+    const readBy = async ({ buyer, bookingId }: typeof met) =>
+      (await ask<Dispute>(buyer, `/bookings/${bookingId}/dispute`)).body;
+    expect(await readBy(met)).toMatchObject({ isSameInstrument: true });
+    expect(await readBy(silent)).not.toHaveProperty('isSameInstrument');
   });
 
   it('an admin can confirm the receipt for a buyer whose account was removed, with an audit entry', async () => {

@@ -61,31 +61,52 @@ export async function handOver(
   return 1;
 }
 
+interface Receipt {
+  bookingId: string;
+  /** Whether it is the instrument of the listing; undefined when the buyer does not say. */
+  isSameInstrument?: boolean | undefined;
+}
+
 /**
  * Records that the buyer has the instrument: one that was sent, or one that was handed over without the code. Both get
- * a mail. An admin may say so for a removed buyer; that writes an audit entry.
- * @returns how many sales changed: 0 when it was received before
+ * a mail. What the buyer says of it is stored once, also after it was handed over with the code. An admin may say so for a
+ * removed buyer, but not what it is; that writes an audit entry.
+ * @returns how many sales changed: 0 when it was received before and nothing is said of it, or was said before
  * @throws Problem not-signed-in when the actor was removed; not-found when the sale is another user's; conflict when it
  * is not paid, is over, or a dispute is open
  */
 export async function confirmReceipt(
   tx: Tx,
   actor: { id: string },
-  bookingId: string,
+  { bookingId, isSameInstrument }: Receipt,
   at: Date,
 ): Promise<0 | 1> {
   const sale = await lockFulfilment(tx, { bookingId, actorId: actor.id });
   const isAdmins = await requireSide(tx, sale, actor.id, 'buyer');
   const { state } = requireUndisputed(sale.fulfilment);
-  if (receivedStates.includes(state)) return 0;
+  const answer = isAdmins ? undefined : isSameInstrument;
+  if (receivedStates.includes(state)) return storeAnswer(tx, bookingId, answer);
   requireTransition(state, 'received', 'buyer');
   const isSent = state === 'sent' || isShipped(sale);
   markReceived(tx, { booking: sale.booking, isSent }, at);
+  await storeAnswer(tx, bookingId, answer);
   if (isAdmins) {
     const entry = { action: 'sale-received', actorId: actor.id } as const;
     await writeAuditEntry(tx, { ...entry, ...auditTargetOf(sale.booking) }, at);
   }
   return 1;
+}
+
+async function storeAnswer(
+  tx: Tx,
+  bookingId: string,
+  isSameInstrument: boolean | undefined,
+): Promise<0 | 1> {
+  if (isSameInstrument === undefined) return 0;
+  const stored = await tx.sql`
+    update fulfilments set is_same_instrument = ${isSameInstrument}
+    where booking_id = ${bookingId} and is_same_instrument is null returning booking_id`;
+  return stored.length > 0 ? 1 : 0;
 }
 
 interface Received {

@@ -73,8 +73,8 @@ function fulfilmentHandlers({ database, clock, saleCodes }: AfterSaleDeps): Hand
     markSent: ({ params, body, caller }) =>
       change((tx, at) => markSent(tx, caller, { bookingId: params.id, ...body }, at)),
 
-    confirmReceipt: ({ params, caller }) =>
-      change((tx, at) => confirmReceipt(tx, caller, params.id, at)),
+    confirmReceipt: ({ params, body, caller }) =>
+      change((tx, at) => confirmReceipt(tx, caller, { bookingId: params.id, ...body }, at)),
 
     approveSale: ({ params, caller }) => change((tx, at) => approveSale(tx, caller, params.id, at)),
 

@@ -53,7 +53,7 @@ async function sold(kind: 'trader' | 'private', stage: 'awaiting' | 'sent' | 're
 }
 
 const receive = (buyer: { id: string }, id: string) =>
-  transaction(shop.database, (tx) => confirmReceipt(tx, buyer, id, clock.now()));
+  transaction(shop.database, (tx) => confirmReceipt(tx, buyer, { bookingId: id }, clock.now()));
 const withdraw = (buyer: Parameters<typeof who.withdraw>[0], id: string) =>
   who.withdraw(buyer, id, clock.now());
 const detailOf = (attempt: Promise<unknown>) =>

@@ -14,6 +14,7 @@ import type { ImageDeps } from '../images/image-deps.ts';
 import type { SentPictures } from '../images/register-hosted-pictures.ts';
 import type { Actor } from '../users/lock-user.ts';
 import { recordEdit } from './catalogue-changes.ts';
+import { noCodePhoto } from './code-photo-columns.ts';
 import { asParameters, columnsToSet, hasChanges } from './listing-columns.ts';
 import {
   findListingPictures,
@@ -37,7 +38,8 @@ type Changes = CallRequest<'changeProduct'>['body'];
 
 /**
  * Changes a listing. Fields that are not given stay as they are; an empty category or original price removes the value.
- * Bookings of the product keep the name, price and picture with which it was booked, at an agreed amount too. A price
+ * Another kind or maker takes back that a
+ * picture shows it with a code. Bookings of the product keep the name, price and picture with which it was booked, at an agreed amount too. A price
  * that is lowered to an offer or below makes that offer void. Offers keep what sending cost when they were made. A
  * change by an admin to another user's product is written to the audit.
  * @returns whether anything changed
@@ -84,6 +86,7 @@ export async function changeProduct(
   if (priceCents !== product.priceCents) {
     Object.assign(columns, await dropAfter(tx, product, priceCents, at));
   }
+  if (isOtherInstrument(product, columns)) Object.assign(columns, noCodePhoto);
   updateColumns(tx, product, columns);
   if (delivery) saveShippingPrices(tx, id, delivery);
   if (havePicturesChanged) saveFurtherPictures(tx, id, next.furtherImageIds);
@@ -116,6 +119,13 @@ export async function changeProductStatus(
   tx.write`update products set status = ${status} where id = ${id}`;
   await auditAdminChange(tx, 'product-changed', { actor, product }, at);
   return true;
+}
+
+/** Whether the listing says another kind or maker than before. */
+function isOtherInstrument(product: LockedProduct, columns: Partial<LockedProduct>): boolean {
+  return (['kind', 'brandNormal'] as const).some(
+    (name) => columns[name] !== undefined && columns[name] !== product[name],
+  );
 }
 
 /** Sets all columns each time, so that it is one statement to prepare. */

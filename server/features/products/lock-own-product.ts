@@ -6,6 +6,7 @@ import type { products } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { type Actor, lockUser } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
+import { codePhotoColumns } from './code-photo-columns.ts';
 import { listingColumns } from './listing-columns.ts';
 
 const lockedColumns = [
@@ -22,6 +23,7 @@ const lockedColumns = [
     'priceBeforeCents',
     'priceDroppedAt',
   ] as const),
+  ...codePhotoColumns,
   ...listingColumns,
 ];
 export type LockedProduct = Pick<typeof products.$inferSelect, (typeof lockedColumns)[number]>;

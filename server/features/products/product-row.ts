@@ -18,6 +18,7 @@ import {
 } from '../delivery/listing-delivery.ts';
 import { brandId, findBrand } from '../instruments/find-brand.ts';
 import { type TraderColumns, traderFrom } from '../users/state-trader.ts';
+import { type CodePhotoColumns, codePhotoFrom } from './code-photo-columns.ts';
 import { type ListedColumns, listedColumns, listedFieldsFrom } from './listing-columns.ts';
 import {
   heldUntilColumn,
@@ -54,7 +55,7 @@ interface SharedRow extends ImageColumns, DeliveryColumns, ListedColumns {
 /** A product as one viewer sees it, as `productColumns` selects it. */
 export interface ProductRow extends SharedRow, PersonalRow {}
 
-export interface SingleProductRow extends ProductRow, SinglePersonalRow {
+export interface SingleProductRow extends ProductRow, SinglePersonalRow, CodePhotoColumns {
   takesOffers: boolean;
   checks: Record<string, CheckAnswer> | null;
   trader: TraderColumns | null;
@@ -138,10 +139,15 @@ export function singleFrom(
   const further = (row.further ?? []).map(pictureOf);
   const pictures = [product, ...further].flatMap(({ picture }) => picture ?? []);
   const images = [product.image, ...further.map(({ url }) => url)];
+  const ids = [row.imageId, ...(row.further ?? []).map(({ id }) => id)];
   const maker = product.brand === undefined ? undefined : findBrand(product.brand);
   return {
     ...product,
     images,
+    codePhoto: codePhotoFrom(
+      row,
+      ids.map((id, place) => ({ id, url: images[place] ?? '' })),
+    ),
     // All or none: a picture at a hosting service has an address but no sizes.
     pictures: pictures.length === images.length ? pictures : undefined,
     alertRequested: viewer ? false : undefined,

@@ -1,11 +1,13 @@
 import type { SingleProduct } from '#contract/products/products.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
+import { selected } from '../../database/row-sql.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { listedClips } from '../clips/clip-address.ts';
 import { selectClips } from '../clips/clip-row.ts';
 import { traderColumn } from '../users/user-row.ts';
 import { bookableFrom } from './bookable-from.ts';
+import { codePhotoColumns } from './code-photo-columns.ts';
 import {
   guestId,
   heldUntilColumn,
@@ -40,7 +42,7 @@ export async function readProduct(
   const [row] = await sql<SingleProductRow[]>`
     select ${productColumns(sql, viewer)}, s.created_at as "sellerSince",
       (select b.paid_at from bookings b where b.id = p.sold_booking_id) as "soldAt",
-      p.takes_offers as "takesOffers", p.checks, ${traderColumn(sql, sql`p.seller_id`)} as trader,
+      p.takes_offers as "takesOffers", p.checks, ${selected(codePhotoColumns, 'p')}, ${traderColumn(sql, sql`p.seller_id`)} as trader,
       ${furtherPictures(sql)} as "further", ${selectClips(sql, 'p.id')} as clips, ${bookingColumns(sql, viewer)}
     from products p ${productJoins(sql)}
     where p.id = ${id} and ${isShown}`;

@@ -25,6 +25,7 @@ import { requireOwnEmail } from '../users/require-own-email.ts';
 import { requireTraderAnswer } from '../users/state-trader.ts';
 import { lexemeTag, listsTag, productTag, searchesTag } from './catalogue-tags.ts';
 import { changeProduct, changeProductStatus } from './change-product.ts';
+import { askForCode, type PhotoCodes, removeCodePhoto, setCodePhoto } from './code-photo.ts';
 import { listAllProducts } from './list-all-products.ts';
 import { listProduct } from './list-product.ts';
 import {
@@ -50,6 +51,7 @@ interface ProductDeps extends ImageDeps {
   openCatalogue: boolean;
   shop: Pick<LoadedShop, 'public'>;
   views: Pick<ViewCounter, 'count'>;
+  photoCodes: PhotoCodes;
 }
 
 export function productHandlers(deps: ProductDeps): Handlers {
@@ -167,6 +169,21 @@ function sellingHandlers(deps: ProductDeps): Handlers {
 
     changeProductStatus: ({ params, body, caller }) =>
       change((tx, at) => changeProductStatus(tx, caller, { ...body, ...params }, at)),
+
+    askForCode: ({ params, caller }) =>
+      transaction(database, (tx) =>
+        askForCode(tx, deps.photoCodes, caller, params.id, clock.now()),
+      ),
+
+    async setCodePhoto({ params, body, caller }) {
+      await registerHostedPictures(deps, body);
+      const photo = { ...body, ...params };
+      const photoDeps = { imageDeps: deps, codes: deps.photoCodes };
+      return change((tx, at) => setCodePhoto(tx, photoDeps, caller, photo, at));
+    },
+
+    removeCodePhoto: ({ params, caller }) =>
+      change((tx, at) => removeCodePhoto(tx, caller, params.id, at)),
   };
 }
 

@@ -85,7 +85,7 @@ export const stepsAfterSale = {
   },
   receive: {
     triedBy: ['buyer', 'buyer', 'seller'],
-    act: inTransaction((tx, by, { bookingId }, at) => confirmReceipt(tx, by, bookingId, at)),
+    act: inTransaction((tx, by, { bookingId }, at) => confirmReceipt(tx, by, { bookingId }, at)),
     request: ({ bookingId }) => ({ path: `/bookings/${bookingId}/received`, body: {} }),
     stored: 'f.received_at is not null',
   },

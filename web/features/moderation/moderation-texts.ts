@@ -27,6 +27,10 @@ export const reasonTexts: Record<ReportReason, { name: string; meaning: string }
     name: msg`Wrong description`,
     meaning: msg`It says something that matters and is not true.`,
   },
+  'code-photo': {
+    name: msg`Code photo`,
+    meaning: msg`The picture with the code is edited, or shows another instrument.`,
+  },
   harassment: {
     name: msg`Insult or threat`,
     meaning: msg`It insults or threatens someone, or incites hatred.`,
