@@ -44,13 +44,18 @@ export function atMostPictures(maxPictures: number) {
  * A required text of one line: names, places, phone numbers. Line breaks and control characters would let it write more
  * than its own line in mails, logs and tables; a change of direction would turn the text around it.
  */
-export function requiredLine(message: Words, maxLength: number) {
+export function requiredLine(
+  message: Words,
+  maxLength: number,
+  { shorten = (text: string) => text, tooLong = atMostCharacters(maxLength) } = {},
+) {
   return z
     .string(sayLater(message))
     .overwrite(withoutDirections)
     .trim()
     .overwrite(composed)
-    .max(maxLength, atMostCharacters(maxLength))
+    .overwrite(shorten)
+    .max(maxLength, tooLong)
     .refine(isVisible, { ...sayLater(message), when: hasNoIssues })
     .refine((text) => !/[\p{Cc}\u2028\u2029]/u.test(text), {
       ...sayLater(msg`Use one line, without control characters`),
@@ -72,9 +77,13 @@ export function optionalLine(maxLength: number) {
     .optional();
 }
 
-/** A telephone number, however it is written: with at least six digits. */
+/** A telephone number, however it is written: with at least six digits. One that is too long is measured without what divides them. */
 export function phoneNumber(message: Words, maxLength: number) {
-  return requiredLine(message, maxLength).refine(
+  const tooLong = sayLater(
+    msg`Use at most ${plural(maxLength, { one: '# character', other: '# characters' })}. A longer number fits without the code of its country, as you dial it at home: 01512 3456789.`,
+  );
+  const shorten = (text: string) => compactPhone(text, maxLength);
+  return requiredLine(message, maxLength, { shorten, tooLong }).refine(
     (text) => (text.match(/\p{Nd}/gu)?.length ?? 0) >= minPhoneDigits,
     {
       ...sayLater(
@@ -85,6 +94,15 @@ export function phoneNumber(message: Words, maxLength: number) {
   );
 }
 
+/** The number without spaces, brackets, points and hyphens, if it is longer than this with them. */
+export function compactPhone(written: string, maxLength: number): string {
+  const text = written.trim();
+  return text.length > maxLength && text.length <= maxPhoneLength
+    ? text.replace(/\(0\)/, '').replaceAll(/[\s()./\u2010-\u2015-]/g, '')
+    : text;
+}
+
+const maxPhoneLength = 60;
 const minPhoneDigits = 6;
 /** What is missing or too long is said once. */
 const hasNoIssues = ({ issues }: z.core.ParsePayload) => issues.length === 0;

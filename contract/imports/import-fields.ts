@@ -91,6 +91,11 @@ export const importLimits = {
   cellLength: 20_000,
   externalIdLength: 100,
   fileNameLength: 200,
+  /** Columns beside the one of a field: programs write up to 25 pictures into columns of their own. */
+  furtherColumns: 24,
+  /** The values of a column that are shown beside what they become, and the length of one. */
+  saidValues: 60,
+  saidLength: 100,
 } as const;
 
 /** The state of an import: it is mapped, then checked, then its listings are stored, some rows at a time. */

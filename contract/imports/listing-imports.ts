@@ -1,27 +1,62 @@
 import { z } from 'zod';
 import { defineCall } from '#contract/call.ts';
-import { limits } from '#contract/constants.ts';
+import { categories, conditions, limits, playingStates } from '#contract/constants.ts';
 import { email, id, isoTime, requiredLine } from '#contract/fields.ts';
 import { sayKnown } from '#contract/language.ts';
 import { saidText } from '#contract/said-text.ts';
 import { msg } from '#contract/text.ts';
-import { importFields, importLimits, importOutcomes, importStates } from './import-fields.ts';
+import {
+  type ImportField,
+  importFields,
+  importLimits,
+  importOutcomes,
+  importStates,
+} from './import-fields.ts';
 
+const columnName = z.string().max(importLimits.columnNameLength);
+/** What a value of a column says of a listing. */
+const meaning = z.strictObject({
+  condition: z.enum(conditions).optional(),
+  playing_state: z.enum(playingStates).optional(),
+  category: z.enum(categories).optional(),
+  kind: z.string().max(limits.kindLength).optional(),
+});
+export type ValueMeaning = z.infer<typeof meaning>;
+const meanings = z
+  .array(z.strictObject({ said: z.string().max(importLimits.saidLength), means: meaning }))
+  .max(importLimits.saidValues)
+  .describe(
+    'Of a condition, a playing state, a category and a kind: what its values say, where it is something else than the shop reads',
+  );
 /** A column by its name, with what rows get that have nothing in it, or a value that is the same for all rows. */
 const importSource = z.union([
   z.strictObject({
-    column: z.string().max(importLimits.columnNameLength),
+    column: columnName,
+    further: z
+      .array(columnName)
+      .max(importLimits.furtherColumns)
+      .optional()
+      .describe('Of pictures, more columns with them; of others, what is read where it is empty'),
+    values: meanings.optional(),
     value: z.string().max(limits.addressLength).optional(),
   }),
   z.strictObject({ value: z.string().max(limits.addressLength) }),
 ]);
 const importMapping = z.partialRecord(z.enum(importFields), importSource);
 export const sentMapping = importMapping.superRefine(({ external_id: source }, context) => {
-  if (source?.value === undefined) return;
+  const isOneColumn = !source || ('column' in source && !source.further);
+  if (isOneColumn && source?.value === undefined) return;
   const message = sayKnown(msg`Choose a column for it: each row needs an external id of its own`);
   context.addIssue({ code: 'custom', path: ['external_id'], message });
 });
 export type ImportMapping = z.infer<typeof importMapping>;
+
+/** The columns that a field is read from. */
+export const columnsOfSource = (source: ImportMapping[ImportField]): readonly string[] =>
+  source && 'column' in source ? [source.column, ...(source.further ?? [])] : [];
+
+/** The programs whose files are recognised. */
+export const exportingSystems = ['reverb', 'woocommerce', 'shopify', 'ebay'] as const;
 
 /** What is wrong with a row, and where. */
 const importError = z.object({
@@ -49,6 +84,10 @@ export const listingImport = z.object({
     ),
   rowCount: count,
   pictureCount: count.describe('Pictures of a ZIP file that wait for the import'),
+  system: z
+    .enum(exportingSystems)
+    .optional()
+    .describe('The program that wrote the file, by the names of its columns'),
   mapping: importMapping.describe('Guessed, or as this seller used it last'),
   state: z.enum(importStates),
   processed: count.describe('Rows that were checked, or stored, so far'),

@@ -5,7 +5,7 @@ import type { Text } from '#contract/text.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
 import { attributesOf } from '../instruments/kind-attributes.ts';
 import { sayKindDetails } from '../instruments/say-kind.ts';
-import { plainName } from './guess-mapping.ts';
+import { plainName } from './column-names.ts';
 
 /*
  * Columns that answer what buyers ask about an instrument need no mapping: `fact:violin-size` and `check:cracks`, as the export

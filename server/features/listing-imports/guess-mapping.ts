@@ -1,33 +1,51 @@
 import {
+  type ImportField,
   importColumns,
   importFieldNames,
   importFields,
   importLimits,
 } from '#contract/imports/import-fields.ts';
-import type { ImportMapping } from '#contract/imports/listing-imports.ts';
+import { columnsOfSource, type ImportMapping } from '#contract/imports/listing-imports.ts';
 import { inLanguage } from '#contract/language.ts';
-import { msg, plural } from '#contract/text.ts';
-import { CsvFault } from '../../core/csv-text.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
+import { plainName } from './column-names.ts';
+import { presetOf } from './export-presets.ts';
 
 /**
- * Which column is which field: as the seller mapped a column of that name before, else by the names that such columns usually
- * have, in the languages of the shop too, else the value that was the same for all rows. A column is taken once.
+ * Which column is which field: as the seller mapped a column of that name before, else as the program that wrote the file names
+ * it, else by the names that such columns usually have, in the languages of the shop too, else the value that was the same for
+ * all rows, else a default. A column is taken once.
  */
 export function guessMapping(
   columns: readonly string[],
   languages: readonly LoadedLanguage[],
   remembered: ImportMapping = {},
+  {
+    isEmpty = () => false,
+    defaults = {},
+  }: {
+    /** Whether no row has anything in a column. */
+    isEmpty?: (column: string) => boolean;
+    /** The values for all rows of fields for which there is nothing else. */
+    defaults?: ImportMapping;
+  } = {},
 ): ImportMapping {
   const mapping: ImportMapping = {};
   const taken = new Set<string>();
+  const take = (field: ImportField, source: ImportMapping[ImportField]) => {
+    const named = columnsOfSource(source);
+    if (!source || named.length === 0 || mapping[field]) return;
+    if (!named.every((column) => columns.includes(column) && !taken.has(column))) return;
+    mapping[field] = source;
+    for (const column of named) taken.add(column);
+  };
   for (const field of importFields) {
     const source = remembered[field];
-    if (!source || !('column' in source) || !columns.includes(source.column)) continue;
-    if (field === 'external_id' && source.value !== undefined) continue;
-    mapping[field] = source;
-    taken.add(source.column);
+    if (field !== 'external_id' || source?.value === undefined) take(field, source);
   }
+  const preset = presetOf(columns, isEmpty);
+  for (const field of importFields) take(field, preset?.mapping[field]);
+  take('pictures', numberedPictures(columns));
   for (const field of importFields) {
     if (mapping[field]) continue;
     const translated = languages.map(({ i18n }) => inLanguage(i18n, () => importFieldNames[field]));
@@ -43,35 +61,34 @@ export function guessMapping(
   // What was the same for all rows of another file must not replace what this one says.
   for (const field of importFields) {
     const source = remembered[field];
+    if (source && 'column' in source && source.values) keepValues(mapping, field, source.values);
     if (mapping[field] || !source || 'column' in source || field === 'external_id') continue;
     mapping[field] = source;
   }
-  return mapping;
+  return { ...defaults, ...mapping };
 }
 
-/** `External_ID*`, `externalId` and `external id` are one name. */
-export function plainName(name: string): string {
-  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+/** What the seller chose for values holds for those of another column too. */
+function keepValues(
+  mapping: ImportMapping,
+  field: ImportField,
+  values: NonNullable<Extract<ImportMapping[ImportField], { column: string }>['values']>,
+): void {
+  const source = mapping[field];
+  if (source && 'column' in source) mapping[field] = { values, ...source };
 }
 
-/**
- * Names for all columns: those without one are numbered, and so are equal ones.
- * @throws CsvFault when a name is too long to be repeated in every error
- */
-export function nameColumns(cells: readonly string[]): string[] {
-  const named: string[] = [];
-  for (const [index, cell] of cells.entries()) {
-    const wanted = cell.trim() || `Column ${index + 1}`;
-    let name = wanted;
-    for (let count = 2; named.includes(name); count += 1) name = `${wanted} (${count})`;
-    if (name.length > importLimits.columnNameLength) {
-      const column = index + 1;
-      const length = importLimits.columnNameLength;
-      throw new CsvFault(
-        msg`The name of column ${column} is longer than ${plural(length, { one: '# character', other: '# characters' })}. The first line must have the names of the columns.`,
-      );
-    }
-    named.push(name);
-  }
-  return named;
+/** `Image 1`, `Image 2` and so on, when there is more than one. */
+function numberedPictures(columns: readonly string[]): ImportMapping[ImportField] {
+  const name =
+    /^(?:product)?(?:image|picture|photo|img|pic|bild|foto|imagen|画像)(?:url|src|file|link)?(\d{1,2})$/;
+  const numbered = columns
+    .flatMap((column) => {
+      const [, number] = name.exec(plainName(column)) ?? [];
+      return number === undefined ? [] : [{ column, number: Number(number) }];
+    })
+    .sort((one, other) => one.number - other.number);
+  const [first, ...further] = numbered.map(({ column }) => column);
+  if (first === undefined || further.length === 0) return undefined;
+  return { column: first, further: further.slice(0, importLimits.furtherColumns) };
 }

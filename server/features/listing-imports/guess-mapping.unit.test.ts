@@ -5,7 +5,8 @@ import { compileCatalogue } from '../../../scripts/build/texts.mjs';
 import { englishOnly, loadedLanguage } from '../../core/shop-language.ts';
 import { headerOf } from '../exports/exported-kind.ts';
 import { exportedKindOf } from '../exports/stream-export.ts';
-import { guessMapping, nameColumns } from './guess-mapping.ts';
+import { nameColumns } from './column-names.ts';
+import { guessMapping } from './guess-mapping.ts';
 
 describe('the guessed mapping of columns to fields', () => {
   it('every column of the shop’s own export is recognised', () => {

@@ -1,5 +1,6 @@
 import { type ImportState, importLimits } from '#contract/imports/import-fields.ts';
 import {
+  columnsOfSource,
   type ImportError,
   type ImportMapping,
   type ListingImport,
@@ -12,6 +13,7 @@ import type { LoadedLanguage } from '../../core/shop-language.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Actor } from '../users/lock-user.ts';
 import { answerColumnsOf } from './answer-columns.ts';
+import { recognisePreset } from './export-presets.ts';
 import { missingFields } from './parse-row.ts';
 
 /** An import whose file has arrived. */
@@ -78,9 +80,8 @@ export function soundMapping(stored: unknown, columns?: readonly string[]): Impo
   const sources = typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
   for (const [field, source] of sources) {
     const { data = {} } = sentMapping.safeParse({ [field]: source });
-    const [chosen] = Object.values(data);
-    const column = chosen && 'column' in chosen ? chosen.column : undefined;
-    if (column === undefined || !columns || columns.includes(column)) Object.assign(mapping, data);
+    const named = columnsOfSource(Object.values(data)[0]);
+    if (named.every((column) => !columns || columns.includes(column))) Object.assign(mapping, data);
   }
   return mapping;
 }
@@ -122,6 +123,7 @@ export async function readListingImport(
     delimiter: found.delimiter,
     columns: found.columns,
     answerColumns: answerColumnsOf(found.columns, languages),
+    system: recognisePreset(found.columns)?.system,
     mapping: found.mapping,
     state: found.state,
     examples: examples.map(({ cells }) => cells.slice(0, found.columns.length)),

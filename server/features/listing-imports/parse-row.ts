@@ -1,36 +1,32 @@
 import type { z } from 'zod';
-import {
-  type Category,
-  categories,
-  conditions,
-  limits,
-  playingStates,
-} from '#contract/constants.ts';
-import { atMostCharacters, atMostPictures } from '#contract/fields.ts';
+import { categories, limits } from '#contract/constants.ts';
+import { atMostCharacters } from '#contract/fields.ts';
 import {
   type ImportField,
   importFields,
   importLimits,
   optionalImportFields,
 } from '#contract/imports/import-fields.ts';
-import type { ImportError, ImportMapping } from '#contract/imports/listing-imports.ts';
-import { type Kind, kindWithId } from '#contract/instruments/kinds.ts';
-import { inLanguage, sayKnown } from '#contract/language.ts';
-import { messages } from '#contract/messages.ts';
-import { listProduct } from '#contract/products/listing.ts';
-import { fileEntries, type ListingField } from '#contract/products/listing-fields.ts';
 import {
-  categoryNames,
-  conditionNames,
-  playingStateNames,
-} from '#contract/products/product-names.ts';
-import { msg, t } from '#contract/text.ts';
+  columnsOfSource,
+  type ImportError,
+  type ImportMapping,
+} from '#contract/imports/listing-imports.ts';
+import { kindWithId } from '#contract/instruments/kinds.ts';
+import { sayKnown } from '#contract/language.ts';
+import { messages } from '#contract/messages.ts';
+import { shopCurrency } from '#contract/money/shop-currency.ts';
+import { listProduct } from '#contract/products/listing.ts';
+import { fileEntries } from '#contract/products/listing-fields.ts';
+import { msg } from '#contract/text.ts';
 import { saidText } from '../../core/problem.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
-import { kindOfName } from '../instruments/kind-of-name.ts';
 import { readAnswers } from './answer-columns.ts';
+import { recognisePreset } from './export-presets.ts';
 import { type PictureFiles, splitPictures } from './picture-sources.ts';
-import { readShipping } from './read-shipping.ts';
+import { isCurrencyOfShop, readAmountCell } from './read-amount-cell.ts';
+import { kindNamed } from './read-category.ts';
+import { bodyOf, type RowValues, understandValues, yesOrNo } from './read-cells.ts';
 
 /** What a file's rows are read with. */
 export interface RowReading {
@@ -41,9 +37,6 @@ export interface RowReading {
   languages: readonly LoadedLanguage[];
 }
 
-/** The values of a row by field; what is not mapped is missing. */
-type RowValues = Partial<Record<ImportField, string>>;
-
 /** The form's own rules, but for the pictures, whose addresses the database knows. */
 const listingFields = listProduct.body.omit({ image: true, images: true });
 export type ImportedFields = z.output<typeof listingFields>;
@@ -51,8 +44,10 @@ export type ImportedFields = z.output<typeof listingFields>;
 export interface ParsedRow {
   /** Empty when it has none. */
   externalId: string;
+  /** As they are written, and as they are understood. */
+  written: RowValues;
   values: RowValues;
-  /** The addresses and names of its pictures in their order. */
+  /** The addresses and names of its pictures in their order, as many as a listing can have. */
   pictures: readonly string[];
   /** Missing when there are errors. */
   listing: ImportedFields | undefined;
@@ -61,37 +56,41 @@ export interface ParsedRow {
 
 /** Reads a row by the mapping and checks it as the form for listings does. */
 export function parseRow(cells: readonly string[], reading: RowReading): ParsedRow {
-  const values = valuesOf(cells, reading);
-  const externalId = oneSpelling(values.external_id ?? '');
+  const written = writtenValues(cells, reading);
+  const externalId = oneSpelling(written.external_id ?? '');
   const tooLong = importFields.filter(
-    (field) => (values[field]?.length ?? 0) > importLimits.cellLength,
+    (field) => (written[field]?.length ?? 0) > importLimits.cellLength,
   );
   if (tooLong.length > 0) {
     const message = atMostCharacters(importLimits.cellLength).error();
-    const errors = tooLong.map((field) => located({ field, message }, values, reading));
-    return { externalId, values, pictures: [], listing: undefined, errors };
+    const errors = tooLong.map((field) => located({ field, message }, written, reading));
+    return { externalId, written, values: written, pictures: [], listing: undefined, errors };
   }
-  const pictures = splitPictures(values.pictures ?? '', reading.files);
+  const pictures = splitPictures(written.pictures ?? '', reading.files);
+  const values = understandValues(written, reading);
   const body = bodyOf(values, reading.languages);
   const answers = answersOfRow(cells, body, reading);
   const parsed = listingFields.safeParse({ ...body, ...answers?.said });
+  const currency = errorsOfCurrency(cells, written, reading);
   const errors = [
     ...errorsOfRow(cells, reading),
     ...errorsOfId(externalId),
-    ...(parsed.success ? [] : parsed.error.issues.map((issue) => errorOfIssue(issue, values))),
-    ...(pictures.length > limits.picturesPerProduct
-      ? [
-          {
-            field: 'pictures' as const,
-            message: atMostPictures(limits.picturesPerProduct).error(),
-          },
-        ]
-      : []),
+    ...currency,
+    ...(parsed.success ? [] : parsed.error.issues.map((issue) => errorOfIssue(issue, written)))
+      // What is wrong with an amount is said once.
+      .filter(({ field }) => !currency.some((error) => error.field === field)),
   ]
-    .map((error) => located(error, values, reading))
+    .map((error) => located(error, written, reading))
     .concat(answers?.errors ?? []);
   const isRight = errors.length === 0 && parsed.success;
-  return { externalId, values, pictures, listing: isRight ? parsed.data : undefined, errors };
+  return {
+    externalId,
+    written,
+    values,
+    pictures: pictures.slice(0, limits.picturesPerProduct),
+    listing: isRight ? parsed.data : undefined,
+    errors,
+  };
 }
 
 /** What the row says of its kind, which is the one of its own column or else of its name. */
@@ -107,9 +106,7 @@ function answersOfRow(
         categories.find((one) => one === category),
       );
   if (!kind) return undefined;
-  const taken = new Set(
-    Object.values(mapping).flatMap((source) => ('column' in source ? source.column : [])),
-  );
+  const taken = new Set(Object.values(mapping).flatMap(columnsOfSource));
   const saysYes = (text: string) => yesOrNo(text, languages);
   const { facts, checks, errors } = readAnswers(cells, kind, {
     columns,
@@ -133,7 +130,7 @@ function answersOfRow(
 export function located(
   error: Pick<ImportError, 'field' | 'message'>,
   values: RowValues,
-  { mapping }: RowReading,
+  { mapping }: Pick<RowReading, 'mapping'>,
 ): ImportError {
   const { field } = error;
   if (field === undefined) return { ...error, ...saidText(error.message) };
@@ -156,110 +153,76 @@ export function missingFields(mapping: ImportMapping): ImportField[] {
   });
 }
 
-function valuesOf(cells: readonly string[], { columns, mapping }: RowReading): RowValues {
+function writtenValues(cells: readonly string[], { columns, mapping }: RowReading): RowValues {
+  const preset = recognisePreset(columns);
   const values: RowValues = {};
   for (const field of importFields) {
     const source = mapping[field];
     if (!source) continue;
-    const cell = 'column' in source ? cells[columns.indexOf(source.column)]?.trim() : '';
+    const found = columnsOfSource(source)
+      .map((column) => cells[columns.indexOf(column)]?.trim())
+      .filter((cell) => cell !== undefined && cell !== '');
+    const cell = field === 'pictures' ? found.join('\n') : found[0];
     values[field] = cell || (source.value ?? '').trim();
+  }
+  // What a program left empty may be said by the name.
+  if (preset && values.category === '') delete values.category;
+  if (preset?.escapesLines && values.description) {
+    values.description = values.description.replaceAll('\\n', '\n');
   }
   return values;
 }
 
-function bodyOf(values: RowValues, languages: readonly LoadedLanguage[]) {
-  const body: Record<string, unknown> = {};
-  for (const [field, { file, isOptional }] of fileEntries) {
-    const value = values[file];
-    // A required field is refused in the words of the form, an optional one gets what the form would give it.
-    if (!value && isOptional) continue;
-    const read = readers[field];
-    body[field] = value && read ? read(value, languages) : value;
-  }
-  if (values.pickup || values.shipping) body.delivery = deliveryOf(values, languages);
-  return body;
-}
-
-/** The formats in which files write fields that are no text and no number. */
-const readers: Partial<
-  Record<ListingField, (text: string, languages: readonly LoadedLanguage[]) => unknown>
-> = {
-  category: (text, languages) =>
-    asWritten(text, { choices: categories, names: categoryNames, languages }),
-  condition: (text, languages) =>
-    asWritten(text, { choices: conditions, names: conditionNames, languages }),
-  takesOffers: yesOrNo,
-  // Its id, as the export writes it, or what it is called in any language.
-  kind: (text) => (kindWithId(text) ?? kindNamed(text))?.kind ?? text,
-  made: readMade,
-  playingState: (text, languages) =>
-    asWritten(text, { choices: playingStates, names: playingStateNames, languages }),
-};
-
-/** A cell may have many thousand letters, which take long to read. Those of a name may be written in two parts. */
-function kindNamed(name: string, category?: Category): Kind | undefined {
-  return name.length > 2 * limits.nameLength ? undefined : kindOfName(name, category);
-}
-
-/** '1962' is exact; '1960s' and '1960er' are a decade; with anything else beside it, such as 'ca. 1962', a year is about. */
-function readMade(text: string) {
-  const [, before = '', digits, after = ''] = /^(\D*)(\d{4})(\D*)$/.exec(text) ?? [];
-  if (digits === undefined) return text;
-  const isDecade = digits.endsWith('0') && /^['’]?(s|er|年代)$/i.test(after.trim());
-  const sure = isDecade ? 'decade' : before.trim() || after.trim() ? 'about' : 'exact';
-  return { year: Number(digits), sure };
-}
-
-/** A listing for which only the price of shipping is given can be picked up too, as one without any. */
-function deliveryOf({ pickup, shipping }: RowValues, languages: readonly LoadedLanguage[]) {
-  return {
-    pickup: pickup ? yesOrNo(pickup, languages) : true,
-    ...(shipping ? { shipping: readShipping(shipping, languages) } : {}),
-  };
-}
-
-/** What files say for yes and no; any other text is refused. */
-function yesOrNo(text: string, languages: readonly LoadedLanguage[]): boolean | string {
-  const word = text.toLowerCase();
-  const isSaid = (said: () => string) =>
-    languages.some(({ i18n }) => inLanguage(i18n, said).toLowerCase() === word);
-  if (['yes', 'y', 'true', '1', 'x'].includes(word) || isSaid(() => t`Yes`)) return true;
-  return ['no', 'n', 'false', '0'].includes(word) || isSaid(() => t`No`) ? false : text;
-}
-
-/** `brass`, `BRASS` and in a German shop `Blechblasinstrumente` are `Brass`. */
-function asWritten<Choice extends string>(
-  text: string,
-  {
-    choices,
-    names,
-    languages,
-  }: {
-    choices: readonly Choice[];
-    names: Record<Choice, string>;
-    languages: readonly LoadedLanguage[];
-  },
-): string {
-  const word = text.toLowerCase();
-  const isSaid = (choice: Choice) =>
-    choice.toLowerCase() === word ||
-    languages.some(({ i18n }) => inLanguage(i18n, () => names[choice]).toLowerCase() === word);
-  return choices.find(isSaid) ?? text;
-}
-
-function errorsOfRow(cells: readonly string[], { columns }: RowReading) {
+function errorsOfRow(cells: readonly string[], { columns }: RowReading): RowError[] {
   const count = columns.length;
-  if (cells.length <= count) return [];
-  return [
-    {
+  const preset = recognisePreset(columns);
+  const gone = preset?.notOnSale.find(({ index, values }) =>
+    values.includes((cells[index] ?? '').trim().toLowerCase()),
+  );
+  const errors: RowError[] = [];
+  if (cells.length > count) {
+    errors.push({
       message: sayKnown(
         msg`The row has more values than the file has columns (${count}). Put values with a delimiter in quotation marks.`,
       ),
-    },
-  ];
+    });
+  }
+  if (gone) {
+    const { column, index } = gone;
+    const value = (cells[index] ?? '').trim();
+    errors.push({
+      message: sayKnown(
+        msg`It is not on sale where the file is from: the column ${column} says “${value}”`,
+      ),
+    });
+  }
+  return errors;
 }
 
-function errorsOfId(externalId: string) {
+const amounts = ['price', 'original_price', 'least_offer'] as const;
+
+/** An amount in another currency than the shop's is not converted. */
+function errorsOfCurrency(
+  cells: readonly string[],
+  written: RowValues,
+  { columns }: RowReading,
+): RowError[] {
+  const { code } = shopCurrency();
+  const column = columns.findIndex((name) => /^(?:price[ _])?currency$/i.test(name.trim()));
+  const named = (cells[column] ?? '').trim();
+  return amounts.flatMap((field): RowError[] => {
+    const text = written[field];
+    if (!text) return [];
+    const read = readAmountCell(text);
+    const other = 'currency' in read ? read.currency : isCurrencyOfShop(named) ? undefined : named;
+    if (other === undefined) return [];
+    return [
+      { field, message: sayKnown(msg`This is an amount in ${other}; this shop sells in ${code}`) },
+    ];
+  });
+}
+
+function errorsOfId(externalId: string): RowError[] {
   const field = 'external_id' as const;
   if (externalId.length > importLimits.externalIdLength) {
     return [{ field, message: atMostCharacters(importLimits.externalIdLength).error() }];

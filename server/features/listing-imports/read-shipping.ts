@@ -1,15 +1,22 @@
 import { shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
 import { inLanguage } from '#contract/language.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
+import { readAmountCell } from './read-amount-cell.ts';
 
 /**
  * What sending costs, as files say it: `de: 5.90; eu: 12`, with ids of zones or their names in a language of the shop. In a
- * shop with one zone the price alone is enough. What is no zone stays as it is written, to be refused.
+ * shop with one zone the price alone is enough, and in another one it is that of the first zone, where the shop is at home.
+ * What is no zone stays as it is written, to be refused.
  */
 export function readShipping(
   text: string,
   languages: readonly LoadedLanguage[],
 ): Record<string, string> {
+  const [home, ...abroad] = shopZones();
+  const plain = readAmountCell(text);
+  if (home && abroad.length > 0 && 'text' in plain && /^[\d.,]+$/.test(plain.text)) {
+    return { [home.id]: plain.text };
+  }
   const parts = text.split(/[;\n|]/).map((part) => part.trim());
   const zones = shopZones();
   const ids = new Map(
@@ -28,8 +35,13 @@ export function readShipping(
     const zone = mark > 0 ? part.slice(0, mark).trim() : part;
     const price = mark > 0 ? part.slice(mark + 1).trim() : '';
     const [only, ...others] = zones;
-    if (price === '' && only && others.length === 0) prices[only.id] = part;
-    else prices[ids.get(zone.toLowerCase()) ?? zone] = price;
+    if (price === '' && only && others.length === 0) prices[only.id] = amountIn(part);
+    else prices[ids.get(zone.toLowerCase()) ?? zone] = amountIn(price);
   }
   return prices;
+}
+
+function amountIn(text: string): string {
+  const read = readAmountCell(text);
+  return 'text' in read ? read.text : text;
 }

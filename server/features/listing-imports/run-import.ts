@@ -1,4 +1,8 @@
-import type { ImportError, ImportMapping } from '#contract/imports/listing-imports.ts';
+import {
+  columnsOfSource,
+  type ImportError,
+  type ImportMapping,
+} from '#contract/imports/listing-imports.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
@@ -85,8 +89,8 @@ export async function mapListingImport(
   const file = await readImportRow(tx.sql, actor, id);
   if (file.state === 'importing' || file.state === 'done') throw hasBegun();
   const unknown = Object.entries(mapping).flatMap(([field, source]) => {
-    if (!('column' in source) || file.columns.includes(source.column)) return [];
-    const { column } = source;
+    const column = columnsOfSource(source).find((one) => !file.columns.includes(one));
+    if (column === undefined) return [];
     return [{ field: `mapping.${field}`, message: msg`The file has no column ${column}` }];
   });
   const missing = missingFields(mapping).map((field) => ({

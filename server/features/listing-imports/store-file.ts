@@ -10,7 +10,9 @@ import type { LoadedLanguage } from '../../core/shop-language.ts';
 import type { Database } from '../../database/connection.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import { lockUser } from '../users/lock-user.ts';
-import { guessMapping, nameColumns } from './guess-mapping.ts';
+import { nameColumns } from './column-names.ts';
+import { joinPictureRows, recognisePreset } from './export-presets.ts';
+import { guessMapping } from './guess-mapping.ts';
 import { type FileRow, soundMapping } from './import-row.ts';
 
 export interface StoreDeps {
@@ -57,13 +59,18 @@ export async function storeListingFile(
   const named = nameColumns([...names, ...Array.from({ length: nameless }, () => '')]);
   let used = names.length;
   const generateId = rowIdGenerator();
+  const pictureRows = recognisePreset(named)?.pictureRows;
+  const filled = new Set<number>();
   const at = clock.now();
   const id = newId(at);
   await transaction(database, (tx) => insertImport(tx, { ...file, id }, at));
   try {
     let rowCount = 0;
-    for await (const batch of batchesOf(rows)) {
+    for await (const batch of batchesOf(pictureRows ? joinPictureRows(rows, pictureRows) : rows)) {
       used = batch.reduce((most, { cells }) => Math.max(most, cells.length), used);
+      for (const { cells } of batch) {
+        for (const [at, cell] of cells.entries()) if (cell.trim() !== '') filled.add(at);
+      }
       const numbered = batch.map((each, index) => {
         // Here and nowhere else, so that SQL and JavaScript compare the same text.
         const cells = each.cells.map((cell) => cell.trim());
@@ -78,7 +85,10 @@ export async function storeListingFile(
     const columns = named.slice(0, used);
     await transaction(database, async (tx) => {
       endIdleImports(tx, clock.now(), file.sellerId);
-      const mapping = guessMapping(columns, languages, await lastMapping(tx, file.sellerId));
+      const mapping = guessMapping(columns, languages, await lastMapping(tx, file.sellerId), {
+        isEmpty: (column) => !filled.has(columns.indexOf(column)),
+        defaults: await sellerDefaults(tx, file.sellerId, at),
+      });
       tx.write`
         update listing_imports set state = 'mapping', row_count = ${rowCount},
           encoding = ${encoding()}, delimiter = ${delimiter},
@@ -217,6 +227,22 @@ function insertRows(tx: Tx, id: string, rows: readonly FileRow[], at: Date): voi
     select ${id}, r.row, r.cells, r."generatedId"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r (row int, cells jsonb, "generatedId" text)`;
+}
+
+/** What files seldom have, as the seller's newest listing or profile says it, and this year as that in which a dealer bought it. */
+async function sellerDefaults(tx: Tx, sellerId: string, at: Date): Promise<ImportMapping> {
+  const [said] = await tx.sql<{ phone: string | null; location: string | null }[]>`
+    select coalesce(p.phone, t.phone) as phone, p.location
+    from users u left join traders t on t.user_id = u.id
+    left join lateral (
+      select phone, location from products where seller_id = u.id order by id desc limit 1
+    ) p on true
+    where u.id = ${sellerId}`;
+  return {
+    purchase_year: { value: String(at.getUTCFullYear()) },
+    ...(said?.phone && { phone: { value: said.phone } }),
+    ...(said?.location && { location: { value: said.location } }),
+  };
 }
 
 /** The mapping of the seller's last file. */

@@ -68,7 +68,7 @@ export async function validateRows(
   for (const row of parsed) {
     const refuse = (error: Pick<ImportError, 'field' | 'message'>): Judgement => ({
       outcome: 'refused',
-      errors: [...row.errors, located(error, row.values, file)],
+      errors: [...row.errors, located(error, row.written, file)],
     });
     const { externalId } = row;
     // The batch is asked as well: its listings do not exist yet, and a second one would break the whole batch.

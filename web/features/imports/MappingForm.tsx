@@ -45,6 +45,13 @@ const fieldTexts: Partial<Record<ImportField, FieldTexts>> = textsOf({
 
 type Source = ImportMapping[ImportField];
 
+const systemNames: Record<NonNullable<ListingImport['system']>, string> = {
+  reverb: 'Reverb',
+  woocommerce: 'WooCommerce',
+  shopify: 'Shopify',
+  ebay: 'eBay',
+};
+
 /** Which column is which field, with the first rows as examples. What was chosen outlives a reload. */
 export function MappingForm({ stored, onMapped }: { stored: ListingImport; onMapped: () => void }) {
   const [mapping, setMapping] = useState(() => readChosen(stored) ?? stored.mapping);
@@ -53,6 +60,7 @@ export function MappingForm({ stored, onMapped }: { stored: ListingImport; onMap
   const save = useMutation(mapListingImportMutation(stored._id));
   const form = useRef<HTMLFormElement>(null);
   const errors = save.error instanceof CallFailure ? save.error.errors : {};
+  const system = stored.system && systemNames[stored.system];
   // An effect, because only after rendering the faults are fields marked as invalid.
   useEffect(() => {
     if (save.error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -77,6 +85,11 @@ export function MappingForm({ stored, onMapped }: { stored: ListingImport; onMap
   };
   return (
     <form className="space-y-6" noValidate onSubmit={submit} ref={form}>
+      {system && (
+        <p className="max-w-prose font-semibold">
+          {t`This is an export of ${system}: its columns are known.`}
+        </p>
+      )}
       <p className="max-w-prose text-muted">{introOf(stored)}</p>
       {stored.answerColumns.length > 0 && (
         <p className="max-w-prose">
@@ -165,7 +178,7 @@ function FieldSource({
       {isShared ? (
         <SharedValue field={field} onChange={(value) => onChange({ value })} value={source.value} />
       ) : (
-        source && <Examples column={source.column} stored={stored} />
+        source && <Examples source={source} stored={stored} />
       )}
       {field === 'pictures' && source && 'column' in source && (
         <SharedPicture
@@ -178,13 +191,26 @@ function FieldSource({
   );
 }
 
-function Examples({ column, stored }: { column: string; stored: ListingImport }) {
+function Examples({
+  source: { column, further = [] },
+  stored,
+}: {
+  source: Extract<Source, { column: string }>;
+  stored: ListingImport;
+}) {
   const index = stored.columns.indexOf(column);
   const values = stored.examples.map((cells) => cells[index] || t`empty`);
   return (
-    <p className="line-clamp-3 text-sm wrap-anywhere text-muted">
-      <span className="font-semibold">{t`For example`}</span> <span>{values.join(' · ')}</span>
-    </p>
+    <>
+      {further.length > 0 && (
+        <p className="text-sm wrap-anywhere">
+          <span className="font-semibold">{t`Also read:`}</span> <span>{formatList(further)}</span>
+        </p>
+      )}
+      <p className="line-clamp-3 text-sm wrap-anywhere text-muted">
+        <span className="font-semibold">{t`For example`}</span> <span>{values.join(' · ')}</span>
+      </p>
+    </>
   );
 }
 

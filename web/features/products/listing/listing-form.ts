@@ -98,10 +98,7 @@ export const listingForm = z
       .string()
       .transform((text) => (text.trim() === '' ? undefined : text))
       .pipe(typedAmount(amount).optional()),
-    number: z
-      .string()
-      .transform(shortenedNumber)
-      .pipe(phoneNumber(() => messages.required.mobileNumber, limits.sellerPhoneLength)),
+    number: phoneNumber(() => messages.required.mobileNumber, limits.sellerPhoneLength),
     location: requiredLine(() => messages.required.location, limits.locationLength),
     delivery: z.enum(deliveryWays),
     /** Typed prices of sending by the ids of zones, as JSON: drafts store text. */
@@ -299,12 +296,6 @@ function typedAmount(schema: (message: Text) => z.ZodType<number, number | strin
       return z.NEVER;
     })
     .pipe(schema(msg`This is not a price`));
-}
-
-/** Removes the separators from a phone number that is too long with them. */
-function shortenedNumber(written: string): string {
-  const number = written.trim();
-  return number.length > limits.sellerPhoneLength ? number.replace(/[\s().\-/]/g, '') : number;
 }
 
 /** What the seller receives of a price as typed; undefined when it is no price. */
