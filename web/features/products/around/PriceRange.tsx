@@ -74,7 +74,7 @@ export function PriceRange({
 function LegendEntry({ text, children }: { text: string; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1.5">
-      <svg height={16} width={16}>
+      <svg aria-hidden="true" height={16} width={16}>
         {children}
       </svg>
       {text}
