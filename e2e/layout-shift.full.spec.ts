@@ -45,6 +45,19 @@ test.describe(() => {
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
     await expectStableWhileScrolling(page, pending);
   });
+
+  for (const path of ['', '/bookings', '/messages', '/earnings', '/profile']) {
+    test(`nothing shifts on a phone while /dashboard${path} of a seller loads`, async ({
+      page,
+      signInAs,
+    }) => {
+      const pending = watchRequests(page);
+      await signInAs('seller@reprise.test');
+      await page.addInitScript(recordLayoutShifts);
+      await openPage(page, `/dashboard${path}`);
+      await expectStableWhileScrolling(page, pending);
+    });
+  }
 });
 
 /** The requests of the page that have no response yet. */

@@ -19,6 +19,7 @@ import { buttonStyle } from '../ui/button-style.ts';
 import { chosenLanguage } from '../ui/chosen-language.ts';
 import { currentShop } from '../ui/current-shop.ts';
 import { LoadingOrError } from '../ui/LoadingOrError.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { timeZone } from '../ui/time-zone.ts';
 import { SideMenu } from './SideMenu.tsx';
 
@@ -42,23 +43,46 @@ export function DashboardOf({ email }: { email: string }) {
   useSyncedMailSettings(user);
   if (!user) {
     return (
-      <div className="mx-auto min-h-dvh max-w-page px-4 pt-10">
-        <LoadingOrError
-          heading={t`Dashboard`}
-          label={t`Loading your dashboard`}
-          query={record}
-          title={t`Your account did not load`}
-        />
+      <div className={frame}>
+        <SkeletonMenu />
+        <div className={content}>
+          <LoadingOrError
+            heading={t`Dashboard`}
+            label={t`Loading your dashboard`}
+            query={record}
+            title={t`Your account did not load`}
+          />
+        </div>
       </div>
     );
   }
   return (
-    <div className="mx-auto max-w-page px-4 print:block! lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10 lg:pt-10">
+    <div className={frame}>
       <SideMenu user={user} />
-      <div className="min-h-[70dvh] min-w-0 pt-6 lg:pt-0 print:min-h-0 print:pt-0">
+      <div className={content}>
         <LinkToSecondFactor />
         {user.restriction && <RestrictionNotice restriction={user.restriction} />}
         {access.data === true ? <Outlet context={user} /> : <NotYetOpen access={access} />}
+      </div>
+    </div>
+  );
+}
+
+const frame =
+  'mx-auto max-w-page px-4 print:block! lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-10 lg:pt-10';
+/** As high as the screen, so that the footer does not move into sight while the page is short. */
+const content = 'min-h-dvh min-w-0 pt-6 lg:pt-0 print:min-h-0 print:pt-0';
+
+/** The side menu before it is known what is in it. On phones it is in the navigation bar. */
+function SkeletonMenu() {
+  return (
+    <div className="max-md:hidden">
+      <Skeleton className="mt-4 h-12 lg:hidden" />
+      <div className="space-y-3 pt-1 max-lg:hidden">
+        {['w-24', 'w-32', 'w-28', 'w-36', 'w-24', 'w-32', 'w-28', 'w-20'].map((width, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <Skeleton className={`h-6 ${width}`} key={index} />
+        ))}
       </div>
     </div>
   );

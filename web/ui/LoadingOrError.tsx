@@ -1,5 +1,5 @@
 import { ErrorState } from './ErrorState.tsx';
-import { Loading } from './Loading.tsx';
+import { SkeletonPage } from './Skeleton.tsx';
 
 /** Stands for a page whose data is loading or failed to load. Its heading is seen once loading has failed. */
 export function LoadingOrError({
@@ -30,7 +30,7 @@ export function LoadingOrError({
           />
         </div>
       ) : (
-        <Loading label={label} />
+        <SkeletonPage label={label} />
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { type ReactNode, type RefCallback, useCallback, useRef, useState } from 
 import { ListView } from './ListView.tsx';
 import { useFocusAfterChange, useFocusAfterRemoval } from './list-focus.ts';
 import type { Things } from './list-things.ts';
-import { Skeleton } from './Skeleton.tsx';
+import { SkeletonRows } from './Skeleton.tsx';
 import type { PagedItems } from './use-paged-list.ts';
 
 interface TableProps<Item, Question> {
@@ -50,7 +50,7 @@ export function PagedList<Item extends { _id: string }, Question = Item>({
 
   return (
     <>
-      <ListView list={list} loading={<LoadingRows {...loading} />} rows={rows} things={things}>
+      <ListView list={list} loading={<SkeletonRows {...loading} />} rows={rows} things={things}>
         {items.length === 0 ? empty : table({ items, ref, ask: setQuestion })}
       </ListView>
       {question !== null &&
@@ -66,18 +66,5 @@ export function PagedList<Item extends { _id: string }, Question = Item>({
           },
         })}
     </>
-  );
-}
-
-function LoadingRows({ label, rowHeight }: { label: string; rowHeight: string }) {
-  return (
-    <div aria-busy="true" className="space-y-4 sm:space-y-2">
-      <p className="sr-only" role="status">
-        {label}
-      </p>
-      {['first', 'second', 'third', 'fourth', 'fifth', 'sixth'].map((place) => (
-        <Skeleton className={`w-full ${rowHeight}`} key={place} />
-      ))}
-    </div>
   );
 }

@@ -8,7 +8,7 @@ import { paths } from '#contract/page-paths.ts';
 import { msg, t } from '#contract/text.ts';
 import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { LinkTabs } from '../../ui/LinkTabs.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { SaleActions, SaleStatus } from '../after-sale/SaleCard.tsx';
 import { SaleDialog } from '../after-sale/SaleDialog.tsx';
 import { BookingList } from './BookingList.tsx';
@@ -79,7 +79,7 @@ function OneSide({ email, side, sells }: { email: string; side: SaleSide | null;
         {side ? (
           <BookingList email={email} key={side} sale={saleSlots} side={side} />
         ) : (
-          <Loading label={t`Loading the bookings`} />
+          <SkeletonRows label={t`Loading the bookings`} rowHeight="h-24" />
         )}
       </div>
     </>

@@ -9,9 +9,9 @@ import { Badge } from '../../ui/Badge.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
+import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { listingStates, otherOf } from './ThreadHead.tsx';
 import { threadsQuery } from './thread-queries.ts';
 
@@ -29,7 +29,7 @@ export function ThreadList({ email }: { email: string }) {
         title={t`Your messages did not load`}
       />
     ) : (
-      <Loading label={t`Loading your messages`} />
+      <SkeletonRows label={t`Loading your messages`} rowHeight="h-20" />
     );
   }
   const threads = uniqueOf(data.pages.flatMap(({ items }) => items));

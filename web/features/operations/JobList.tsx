@@ -9,7 +9,7 @@ import { plural, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { ActionButton } from './ActionButton.tsx';
 import { Failure } from './Failure.tsx';
@@ -22,7 +22,7 @@ export function JobList() {
     return error ? (
       <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
     ) : (
-      <Loading label={t`Loading the jobs`} />
+      <SkeletonRows label={t`Loading the jobs`} rowHeight="h-12" />
     );
   }
   return (

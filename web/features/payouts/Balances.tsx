@@ -4,7 +4,7 @@ import type { AccountBalance } from '#contract/payouts/ledger.ts';
 import { msg, t } from '#contract/text.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { Table } from '../../ui/Table.tsx';
 import { formatBalance } from './format-balance.ts';
 import { balancesQuery } from './queries.ts';
@@ -16,7 +16,7 @@ export function Balances() {
     return error ? (
       <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
     ) : (
-      <Loading label={t`Loading the balances`} />
+      <SkeletonRows label={t`Loading the balances`} rowHeight="h-12" />
     );
   }
   if (data.length === 0) {

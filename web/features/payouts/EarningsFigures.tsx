@@ -1,7 +1,23 @@
 import { shopZones } from '#contract/delivery/shop-zones.ts';
 import type { Earnings } from '#contract/payouts/earnings.ts';
 import { t } from '#contract/text.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { formatBalance } from './format-balance.ts';
+
+/** The same while they are loading. */
+export function SkeletonFigures() {
+  return (
+    <div aria-busy="true">
+      <p className="sr-only" role="status">{t`Loading your earnings`}</p>
+      <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+        {['on its way', 'ready', 'paid out'].map((place) => (
+          <Skeleton className="h-31 sm:h-32" key={place} />
+        ))}
+      </div>
+      <Skeleton className="mt-4 h-12 max-w-prose" />
+    </div>
+  );
+}
 
 /** The three figures of a seller's money, and what has to be said about them. */
 export function EarningsFigures({ earnings }: { earnings: Earnings }) {

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { t } from '#contract/text.ts';
 import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Loading } from '../../ui/Loading.tsx';
+import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { ProofDialog } from '../session/ProofDialog.tsx';
-import { EarningsFigures } from './EarningsFigures.tsx';
+import { EarningsFigures, SkeletonFigures } from './EarningsFigures.tsx';
 import { OwnPayouts } from './OwnPayouts.tsx';
 import { OwnSales } from './OwnSales.tsx';
 import { type AccountChange, PayoutAccountPart } from './PayoutAccountPart.tsx';
@@ -56,7 +56,7 @@ function Figures({ email }: { email: string }) {
   const { data, error, isFetching, refetch } = useQuery(earningsQuery(email));
   if (data) return <EarningsFigures earnings={data} />;
   return (
-    <div className="mt-6 min-h-32">
+    <div className="mt-6">
       {error ? (
         <ErrorState
           isTrying={isFetching}
@@ -65,7 +65,7 @@ function Figures({ email }: { email: string }) {
           title={t`Your earnings did not load`}
         />
       ) : (
-        <Loading label={t`Loading your earnings`} />
+        <SkeletonFigures />
       )}
     </div>
   );
@@ -84,7 +84,7 @@ function Account({ email }: { email: string }) {
     return error ? (
       <ErrorState isTrying={isFetching} message={error.message} onTryAgain={() => refetch()} />
     ) : (
-      <Loading label={t`Loading your bank account`} />
+      <SkeletonRows label={t`Loading your bank account`} rowHeight="h-8" />
     );
   }
   return (
