@@ -22,6 +22,8 @@ export default defineConfig({
   use: {
     locale: 'en-US',
     timezoneId: 'UTC',
+    // Playwright does not see requests that go through a worker; the stories about it let it in.
+    serviceWorkers: 'block',
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     // A trace costs a quarter of the run: `npx playwright test --trace on` records one of a test that fails.

@@ -271,5 +271,8 @@ export const signInWindow = { width: 500, height: 600 } as const;
 /** The base path of the API. A client of the specification configures this and nothing else. */
 export const apiBase = '/api';
 
+/** The address of the service worker, which is also the folder below which pages have it. */
+export const workerPath = '/service-worker.js';
+
 /** The count of what waits for a user stops here. */
 export const maxTaskCount = 100;

@@ -68,7 +68,7 @@ test('the shop has its name in head, manifest and API documents', async ({ page 
     .allTextContents();
   expect(JSON.parse(statement)).toMatchObject({ '@type': 'WebSite', name });
   const manifest = await (await page.request.get('/site.webmanifest')).json();
-  expect(manifest).toMatchObject({ short_name: name });
+  expect(manifest).toMatchObject({ name });
   expect(JSON.stringify(manifest)).not.toContain(otherName);
   const openApi = await (await page.request.get('/api/openapi.json')).json();
   expect(openApi.info.title).toBe(name);

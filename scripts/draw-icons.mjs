@@ -19,6 +19,7 @@ await drawIcon('apple-touch-icon.png', 180, 0.62);
 await drawIcon('icon-192.png', 192, 0.68, 0.18);
 await drawIcon('icon-512.png', 512, 0.68, 0.18);
 // Launchers cut a maskable icon to any shape within its middle 80 %.
+await drawIcon('icon-maskable-192.png', 192, 0.5);
 await drawIcon('icon-maskable-512.png', 512, 0.5);
 await writeFile(`${folder}og.png`, await compress(await drawOpenGraphImage(root)));
 

@@ -75,6 +75,7 @@ import { serveCrawlers } from './http/pages/crawlers.ts';
 import { serveManifest } from './http/pages/manifest.ts';
 import type { PageSource } from './http/pages/page-source.ts';
 import { servePageForm, servePages } from './http/pages/pages.ts';
+import { serveWorker } from './http/pages/service-worker.ts';
 import { serveShopFiles } from './http/pages/shop-files.ts';
 import { shopPageHandlers } from './http/pages/shop-pages.ts';
 import { serveStaticFiles } from './http/pages/static-files.ts';
@@ -215,6 +216,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   deps.before?.(app);
   if (deps.webFolder) await serveStaticFiles(app, deps.webFolder);
   serveManifest(app, deps);
+  serveWorker(app, deps);
   servePictures(app, { ...deps, accessTo: createPictureAccess(database.sql) });
   serveEvidence(app, deps);
   serveClips(app, deps);

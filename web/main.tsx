@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { apiBase } from '#contract/constants.ts';
+import { apiBase, workerPath } from '#contract/constants.ts';
 import { language } from '#contract/language.ts';
 import { readablePath } from '#contract/page-paths.ts';
 import { localAccessToken } from './api/access-token.ts';
@@ -21,7 +21,7 @@ import { tokenIdentity } from './identity/token-identity.ts';
 import { shopRoutes } from './router.tsx';
 import { reloadOnMissingChunk } from './routing/chunk-reload.ts';
 import { firstPage, readPageState, takeReads } from './routing/first-page.ts';
-import { languagePrefix } from './ui/current-shop.ts';
+import { languagePrefix, shopHas } from './ui/current-shop.ts';
 import './ui/page-language.ts';
 
 const accessToken = localAccessToken(safeLocalStorage, window);
@@ -78,6 +78,12 @@ async function start(): Promise<void> {
   endEarlyClicks();
   if (first?.isAsRendered) hydrateRoot(root, shop);
   else createRoot(root).render(shop);
+  if (shopHas('worker')) registerWorker();
+}
+
+/** Browsers without service workers, and private windows that refuse them, have a page of their own when they are offline. */
+function registerWorker(): void {
+  navigator.serviceWorker?.register(workerPath, { updateViaCache: 'none' }).catch(() => undefined);
 }
 
 /**

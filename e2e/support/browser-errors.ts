@@ -19,7 +19,8 @@ export async function recordErrors(
   const errors: string[] = [];
   const expected: RegExp[] = [];
   context.on('console', (message) => {
-    if (isErrorOrWarning(message)) errors.push(`console.${message.type()}: ${message.text()}`);
+    if (isErrorOrWarning(message) && message.text() !== workerKeptOut)
+      errors.push(`console.${message.type()}: ${message.text()}`);
   });
   context.on('weberror', (error) => {
     errors.push(`uncaught: ${error.error().stack ?? error.error().message}`);
@@ -51,6 +52,9 @@ export async function flushMessages(pages: readonly Page[]): Promise<void> {
   // Messages arrive in order: once this answer is here, so are those before it.
   await Promise.all(pages.map((page) => page.evaluate('undefined').catch(() => undefined)));
 }
+
+/** Said by Playwright where `serviceWorkers` is `block`. */
+const workerKeptOut = 'Service Worker registration blocked by Playwright';
 
 function isErrorOrWarning(message: ConsoleMessage): boolean {
   return message.type() === 'error' || message.type() === 'warning';

@@ -180,6 +180,7 @@ function toConfig(values: Settings): Omit<Config, 'misspelled'> {
       ...(values.REPORTS === false ? (['reports'] as const) : []),
       ...(values.TRADERS ? [] : (['traders'] as const)),
       ...(values.OPEN_CATALOGUE === false ? (['open-catalogue'] as const) : []),
+      ...(values.SERVICE_WORKER === false ? (['worker'] as const) : []),
     ],
     texts: values.TEXTS,
     adminSecondFactor: values.ADMIN_SECOND_FACTOR,

@@ -134,6 +134,11 @@ export const settings = z.object({
     .describe(
       'For how many days from the receipt a buyer can ask to return an instrument; one working day more (Monday to Friday, UTC) when it was sent. A booking keeps the days of the time when it was made.',
     ),
+  SERVICE_WORKER: yesOrNo
+    .optional()
+    .describe(
+      '`0` leaves out the service worker: without a connection browsers show a page of their own. Those that have the worker remove it at the next visit.',
+    ),
   TEXTS: z
     .enum(['specified', 'corrected'], 'must be specified or corrected')
     .optional()

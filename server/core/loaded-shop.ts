@@ -31,10 +31,16 @@ export interface IconFile extends ServedFile {
   address: string;
 }
 
-/** Addresses of the icon: a drawing for all sizes, or pictures of some. */
-export type ShopIcons =
-  | { drawing: string }
-  | { tab: string; touch: string; small: string; large: string; maskable: string };
+/** Addresses of the icon. One of the two is there. */
+export interface ShopIcons {
+  /** The owner's SVG, for all sizes. */
+  drawing: string | null;
+  /** PNGs; null for an SVG that only browsers can draw. */
+  pictures: Readonly<Record<IconSize, string>> | null;
+}
+
+/** Browser tabs, Apple's home screens, and what launchers ask for. */
+export type IconSize = 'tab' | 'touch' | 'small' | 'large' | 'maskableSmall' | 'maskable';
 
 export interface MailColours {
   accent: string;

@@ -135,22 +135,40 @@ describe('the pictures of the owner', () => {
     expect(css).toContain('clip-path:inset(50%)');
     expect(shop.public.picture).toMatchObject({ width: 1200, height: 630 });
     const sizes = await Promise.all(
-      Object.values(shop.icons ?? {}).map(async (address: string) => {
+      Object.values(shop.icons?.pictures ?? {}).map(async (address: string) => {
         const file = shop.files.get(address);
         expect(file?.contentType).toBe('image/png');
         const { width, height } = await sharp(file?.content).metadata();
         return `${width}x${height}`;
       }),
     );
-    expect(sizes).toEqual(['32x32', '180x180', '192x192', '512x512', '512x512']);
+    expect(sizes).toEqual(['32x32', '180x180', '192x192', '512x512', '192x192', '512x512']);
     // The page gets where they are, and not what is in them.
     expect(JSON.stringify(shop.public).length).toBeLessThan(600);
   });
 
-  it('the owner’s icon can be a drawing of any size', async () => {
+  it('the owner’s icon can be a drawing of any size, which home screens get as PNGs', async () => {
+    // As in the server, where it turns SVG off.
+    const { openPicture } = await import('../../providers/images/processing/decoder.ts');
     const { icons, files } = await load({ icon: 'icon.svg' }, { 'icon.svg': drawing(8, 8) });
-    const address = icons && 'drawing' in icons ? icons.drawing : '';
-    expect(files.get(address)?.contentType).toBe('image/svg+xml');
+    expect(files.get(icons?.drawing ?? '')?.contentType).toBe('image/svg+xml');
+    const maskable = sharp(files.get(icons?.pictures?.maskable ?? '')?.content);
+    expect(await maskable.metadata()).toMatchObject({ width: 512, height: 512, format: 'png' });
+    const { data, info } = await maskable.raw().toBuffer({ resolveWithObject: true });
+    const pixel = (x: number, y: number) => [
+      ...data.subarray((y * info.width + x) * info.channels).subarray(0, 3),
+    ];
+    // The frame has the colour of the page, and the drawing, a triangle, is within the circle that launchers leave.
+    expect(pixel(10, 10)).toEqual([250, 244, 233]);
+    expect(pixel(350, 180)).toEqual([0, 0, 0]);
+    await expect(openPicture(Buffer.from(drawing(8, 8))).toBuffer()).rejects.toThrow('unsupported');
+  });
+
+  it('the owner’s icon can be a drawing that only browsers can draw', async () => {
+    const odd = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" width="8" height="8"><a:b/></svg>`;
+    const { icons, files } = await load({ icon: 'icon.svg' }, { 'icon.svg': odd });
+    expect(icons?.pictures).toBeNull();
+    expect([...files.keys()].filter((one) => /icon/.test(one))).toEqual([icons?.drawing]);
   });
 
   it('pictures that do not fit are refused together, with what was measured', async () => {

@@ -1,5 +1,6 @@
 import type { ShopFile, ShopLogo, ShopPicture } from '#contract/shop/shop.ts';
-import type { IconFile, ServedFile, ShopIcons } from '../../core/loaded-shop.ts';
+import { themeColours } from '#contract/shop/theme-colours.ts';
+import type { IconFile, IconSize, ServedFile, ShopIcons } from '../../core/loaded-shop.ts';
 import { addressOf, measurePicture } from './page-pictures.ts';
 import type { ShopFiles } from './read-shop-files.ts';
 import type { ShopFault } from './shop-faults.ts';
@@ -85,11 +86,20 @@ export function linkPicture({ byField }: ShopPictures): ShopPicture | null {
   return picture ? shown(picture) : null;
 }
 
-const paper = '#faf4e9';
+/** Edge in pixels, and that of the picture within it: launchers cut a maskable icon to its middle 80 %. */
+const iconSizes: Readonly<Record<IconSize, readonly [name: string, edge: number, inner: number]>> =
+  {
+    tab: ['icon-32', 32, 32],
+    touch: ['icon-180', 180, 148],
+    small: ['icon-192', 192, 192],
+    large: ['icon-512', 512, 512],
+    maskableSmall: ['icon-maskable-192', 192, 144],
+    maskable: ['icon-maskable-512', 512, 384],
+  };
 
 /**
- * The icon in the sizes that browsers and home screens ask for. A drawing is served as it is, and is sharp in every size;
- * home screens of Apple, which take none, then have no icon.
+ * The icon in the sizes that browsers and home screens ask for. Browsers' tabs get a drawing as it is; home screens, which
+ * take none, get PNGs of it.
  */
 export async function makeIcons({
   byField,
@@ -97,37 +107,70 @@ export async function makeIcons({
   const icon = byField.get('icon');
   if (!icon) return { icons: null, files: [] };
   const { contentType, content, address } = icon;
-  if (contentType === 'image/svg+xml') {
-    return { icons: { drawing: address }, files: [{ address, contentType, content }] };
-  }
-  const { default: sharp } = await import('sharp');
-  const make = async (name: string, size: number, inner = size): Promise<IconFile> => {
-    const edge = Math.round((size - inner) / 2);
-    const resized = sharp(content).resize(inner, inner);
-    const framed =
-      edge === 0
-        ? resized
-        : resized
-            .extend({ top: edge, bottom: edge, left: edge, right: edge, background: paper })
-            .flatten({ background: paper });
-    const png = await framed.png().toBuffer();
-    return { address: addressOf(png, `${name}.png`), contentType: 'image/png', content: png };
-  };
-  const [tab, touch, small, large, maskable] = await Promise.all([
-    make('icon-32', 32),
-    make('icon-180', 180, 148),
-    make('icon-192', 192),
-    make('icon-512', 512),
-    make('icon-maskable-512', 512, 384),
-  ]);
+  const isDrawing = contentType === 'image/svg+xml';
+  // Browsers may show a drawing that sharp cannot read.
+  const pictures = await (isDrawing
+    ? withDrawings(() => drawIcons(icon)).catch(() => null)
+    : drawIcons(icon));
   return {
     icons: {
-      tab: tab.address,
-      touch: touch.address,
-      small: small.address,
-      large: large.address,
-      maskable: maskable.address,
+      drawing: isDrawing ? address : null,
+      pictures:
+        pictures &&
+        // `iconSizes` has every size.
+        (Object.fromEntries(pictures.map(([size, file]) => [size, file.address])) as Record<
+          IconSize,
+          string
+        >),
     },
-    files: [tab, touch, small, large, maskable],
+    files: [
+      ...(isDrawing ? [{ address, contentType, content }] : []),
+      ...(pictures ?? []).map(([, file]) => file),
+    ],
   };
 }
+
+const drawIcons = (icon: MeasuredPicture) =>
+  Promise.all(
+    Object.entries(iconSizes).map(async ([size, of]) => [size, await drawIcon(icon, of)] as const),
+  );
+
+/**
+ * Lets sharp read SVG, which the decoder of uploads turns off for the whole process. The owner's files are read before the
+ * server listens, so no upload comes in between.
+ */
+async function withDrawings<Result>(work: () => Promise<Result>): Promise<Result> {
+  const { default: sharp } = await import('sharp');
+  const operation = ['VipsForeignLoadSvgBuffer'];
+  sharp.unblock({ operation });
+  try {
+    return await work();
+  } finally {
+    sharp.block({ operation });
+  }
+}
+
+/** The resolution in which sharp draws an SVG whose unit is one pixel. */
+const usualDpi = 72;
+
+async function drawIcon(
+  { content, width, contentType }: MeasuredPicture,
+  [name, edge, inner]: readonly [name: string, edge: number, inner: number],
+): Promise<IconFile> {
+  const { default: sharp } = await import('sharp');
+  const density = Math.min(Math.max(1, (usualDpi * inner) / width), 100_000);
+  const source = contentType === 'image/svg+xml' ? sharp(content, { density }) : sharp(content);
+  const resized = source.resize(inner, inner, { fit: 'contain', background: clear });
+  const around = Math.round((edge - inner) / 2);
+  const framed =
+    around === 0
+      ? resized
+      : resized
+          .extend({ top: around, bottom: around, left: around, right: around, background: paper })
+          .flatten({ background: paper });
+  const png = await framed.png().toBuffer();
+  return { address: addressOf(png, `${name}.png`), contentType: 'image/png', content: png };
+}
+
+const { paper } = themeColours.light;
+const clear = { r: 0, g: 0, b: 0, alpha: 0 };

@@ -1,14 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import Fastify from 'fastify';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultShop } from '#contract/shop/default-shop.ts';
 import { msg } from '#contract/text.ts';
 import { defaultLoadedShop } from '../../core/loaded-shop.ts';
-import { englishOnly, loadedLanguage } from '../../core/shop-language.ts';
+import { loadedLanguage } from '../../core/shop-language.ts';
 import { post, signIn } from '../../testing/sign-up.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { serveManifest } from './manifest.ts';
 import { fillTemplate, type PageSource } from './page-source.ts';
 
+const project = join(import.meta.dirname, '../../..');
 /** A name of the greatest length, with everything that has a meaning in HTML, JSON, addresses and headers. */
 const name = `"Klang" & <b>Söhne</b>: ${'ü'.repeat(36)}`;
 const escaped = `&quot;Klang&quot; &amp; &lt;b&gt;Söhne&lt;/b&gt;: ${'ü'.repeat(36)}`;
@@ -47,7 +51,7 @@ beforeAll(async () => {
       ...defaultLoadedShop,
       public: own,
       files,
-      icons: { drawing: '/shop/0123456789ab/icon.svg' },
+      icons: { drawing: '/shop/0123456789ab/icon.svg', pictures: null },
       styleSheet: '/shop/0123456789ab/colours.css',
       mailColours: {
         accent: '#1d4b8f',
@@ -73,8 +77,8 @@ describe('a shop with a name of its own', () => {
 
   it('the name of the shop is in the manifest and the OpenAPI document', async () => {
     expect(JSON.parse(await get('/site.webmanifest'))).toMatchObject({
-      name: `${name}: second-hand musical instruments`,
-      short_name: name,
+      id: '/',
+      name,
       description: 'Instruments from the north.',
       theme_color: '#1d4b8f',
     });
@@ -150,15 +154,41 @@ describe('a shop with a name of its own', () => {
   });
 });
 
-it('the manifest of a shop whose first language is German is in German', async () => {
+it('the manifest of each language is of one application, and has its texts, direction and first page', async () => {
   const id = msg`Instruments that have been played and will be played again.`.id;
-  const texts = { [id]: 'Gespielt und gut.' };
   const app = Fastify();
   serveManifest(app, {
     shop: defaultLoadedShop,
-    languages: [loadedLanguage({ tag: 'de', prefix: '' }, texts), ...englishOnly],
+    languages: [
+      loadedLanguage({ tag: 'de', prefix: '' }, { [id]: 'Gespielt und gut.' }),
+      loadedLanguage({ tag: 'ar', prefix: '/ar' }, { [id]: 'آلات' }),
+    ],
   });
-  const { description } = (await app.inject('/site.webmanifest')).json();
-  expect(description).toBe('Gespielt und gut.');
+  const read = async (url: string) => (await app.inject(url)).json();
+  expect(await read('/site.webmanifest')).toMatchObject({
+    id: '/',
+    scope: '/',
+    start_url: '/',
+    lang: 'de',
+    dir: 'ltr',
+    description: 'Gespielt und gut.',
+  });
+  const arabic = await read('/ar/site.webmanifest');
+  expect(arabic).toMatchObject({
+    id: '/',
+    scope: '/',
+    start_url: '/ar/',
+    lang: 'ar',
+    dir: 'rtl',
+    description: 'آلات',
+  });
+  for (const { src, sizes } of arabic.icons) {
+    const [edge] = sizes.split('x').map(Number);
+    const file = sharp(await readFile(join(project, 'web/public', src)));
+    expect(await file.metadata()).toMatchObject({ width: edge, height: edge, format: 'png' });
+  }
+  expect(
+    arabic.icons.map(({ purpose = 'any', sizes }: Record<string, string>) => `${purpose} ${sizes}`),
+  ).toEqual(['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512']);
   await app.close();
 });

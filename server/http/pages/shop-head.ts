@@ -1,15 +1,16 @@
 import type { LoadedShop } from '../../core/loaded-shop.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
+import { manifestPath } from './manifest.ts';
 import { scriptSafeJson } from './page-source.ts';
 
 /**
  * The part of each page's head that depends on the shop and not on the page: its icons and colours, and what scripts know of
  * it.
  */
-export function shopHead(shop: LoadedShop, { own }: LoadedLanguage): string {
+export function shopHead(shop: LoadedShop, { own, prefix }: LoadedLanguage): string {
   return [
     ...iconLinks(shop),
-    '<link rel="manifest" href="/site.webmanifest">',
+    `<link rel="manifest" href="${prefix}${manifestPath}">`,
     ...(shop.styleSheet === null ? [] : [`<link rel="stylesheet" href="${shop.styleSheet}">`]),
     ...(Object.keys(own).length === 0
       ? []
@@ -26,12 +27,15 @@ function iconLinks({ icons }: LoadedShop): string[] {
       '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     ];
   }
-  if ('drawing' in icons) {
-    return [`<link rel="icon" href="${icons.drawing}" type="image/svg+xml">`];
+  const { drawing, pictures } = icons;
+  const touch = pictures ? [`<link rel="apple-touch-icon" href="${pictures.touch}">`] : [];
+  if (drawing !== null) {
+    return [`<link rel="icon" href="${drawing}" type="image/svg+xml">`, ...touch];
   }
+  if (pictures === null) return [];
   return [
-    `<link rel="icon" href="${icons.tab}" sizes="32x32">`,
-    `<link rel="icon" href="${icons.small}" sizes="192x192">`,
-    `<link rel="apple-touch-icon" href="${icons.touch}">`,
+    `<link rel="icon" href="${pictures.tab}" sizes="32x32">`,
+    `<link rel="icon" href="${pictures.small}" sizes="192x192">`,
+    ...touch,
   ];
 }

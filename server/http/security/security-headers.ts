@@ -90,6 +90,7 @@ function directives(sources: SecuritySources): Record<string, string[]> {
       ...(sources.uploadOrigin ? [sources.uploadOrigin] : []),
     ],
     'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
