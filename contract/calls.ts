@@ -175,6 +175,16 @@ import {
   readUser,
   verifySeller,
 } from '#contract/users/users.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  removeWebhook,
+  replayWebhooks,
+  rotateWebhookSecret,
+  testWebhook,
+} from '#contract/webhooks/webhooks.ts';
 import { listWishlist, removeFromWishlist } from '#contract/wishlist/wishlist.ts';
 import type { CallDefinition } from './call.ts';
 import {
@@ -257,6 +267,14 @@ export const calls = named({
   listKeys,
   rotateKey,
   revokeKey,
+  createWebhook,
+  listWebhooks,
+  changeWebhook,
+  removeWebhook,
+  testWebhook,
+  rotateWebhookSecret,
+  replayWebhooks,
+  listWebhookDeliveries,
   listSavedSearches,
   saveSearch,
   changeSavedSearch,

@@ -61,6 +61,8 @@ import type { AdminEmails } from './features/session/bootstrap-admin.ts';
 import { sessionHandlers } from './features/session/routes.ts';
 import { serveSignInWindow } from './features/session/sign-in-window.ts';
 import { userHandlers } from './features/users/routes.ts';
+import { webhookHandlers } from './features/webhooks/routes.ts';
+import type { WebhookSeal } from './features/webhooks/webhook-secrets.ts';
 import { wishlistHandlers } from './features/wishlist/routes.ts';
 import { serveApiDocs } from './http/api/api-docs.ts';
 import { bindCalls } from './http/api/bound-calls.ts';
@@ -120,6 +122,8 @@ export interface AppDeps {
   payouts: PayoutProvider;
   /** Encrypts the bank details of sellers. */
   detailsSeal: DetailsSeal;
+  /** Encrypts the secrets with which webhooks are signed. */
+  webhookSeal: WebhookSeal;
   adminEmails: AdminEmails;
   /** The contact for security problems: a `mailto:` or `https:` address. */
   securityContact?: string | undefined;
@@ -250,6 +254,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...reconciliationHandlers(deps),
     ...sessionHandlers(deps),
     ...keyHandlers(deps),
+    ...webhookHandlers(deps),
     ...instrumentHandlers(deps),
     ...searchHandlers(deps),
     ...savedSearchHandlers(deps),

@@ -4,6 +4,7 @@ export const keyScopes = [
   'listings:write',
   'sales:read',
   'sales:write',
+  'webhooks',
   'exports:read',
 ] as const;
 export type KeyScope = (typeof keyScopes)[number];

@@ -27,6 +27,8 @@ export const jobDescriptions = textsOf({
   'ledger-compared': msg`Compares the ledger with the provider’s list of movements`,
   'ledger-comparison-resumed': msg`Continues a comparison of the ledger that was interrupted`,
   'mails-sent': msg`Sends the mails that could not be sent immediately`,
+  'webhooks-sent': msg`Sends webhooks that are due, also those that failed before`,
+  'webhooks-removed': msg`Removes records of webhooks that are older than 30 days`,
   'search-alerts': msg`Finds new matches of saved searches, and queues mails`,
   'wishlist-alerts': msg`Queues mails about instruments on wishlists that became cheaper or available again`,
   'card-webhooks-sent': msg`Sends webhooks of the card sandbox again that were not accepted`,

@@ -64,6 +64,9 @@ export type PayoutMailKind = (typeof payoutMailKinds)[number];
 /** The mail to somebody for whose account a key was made. */
 export const keyMailKinds = ['key-made'] as const;
 
+/** The mail to somebody whose webhooks nobody has accepted for days. */
+export const webhookMailKinds = ['webhook-disabled'] as const;
+
 /** The kinds of mails about offers. About one that was accepted both sides get `booked`. */
 export const offerMailKinds = [
   'offer-made',
@@ -95,6 +98,7 @@ export const queuedMailKinds = [
   'free-again',
   ...payoutMailKinds,
   ...keyMailKinds,
+  ...webhookMailKinds,
   ...offerMailKinds,
   ...caseMailKinds,
   'product-removed',

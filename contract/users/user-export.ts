@@ -32,6 +32,7 @@ import { ledgerKinds } from '#contract/payouts/ledger.ts';
 import { payoutAccount } from '#contract/payouts/payouts.ts';
 import { replyShape } from '#contract/products/listing-fields.ts';
 import { savedQuery } from '#contract/search/saved-searches.ts';
+import { webhookEndpoint } from '#contract/webhooks/webhooks.ts';
 import { auditActions } from './audit.ts';
 import { user } from './users.ts';
 
@@ -341,6 +342,9 @@ export const userExport = z.object({
     )
     .describe('Files of listings of the last 30 days'),
   keys: z.array(apiKey).describe('Their keys for programs'),
+  webhooks: z
+    .array(webhookEndpoint)
+    .describe('The addresses that the shop calls for them; the secrets are in no export'),
   alertSettings: alertSettings.describe('Which mails about news they get'),
   sessions: z
     .array(

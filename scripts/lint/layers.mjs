@@ -11,6 +11,7 @@ export const serverFeatures = [
     'ledger',
     'users',
     'keys',
+    'webhooks',
     'delivery',
     'alerts',
     'images',

@@ -33,12 +33,12 @@ describe('the layers of the project', () => {
     expect(ports.filter(({ to }) => !/^(contract|server\/core)\//.test(to))).toEqual([]);
   });
 
-  test('an adapter imports no other provider, apart from what Stripe’s share', () => {
+  test('an adapter imports no other provider, apart from what several share', () => {
     const provider = (file: string) => /^server\/providers\/([\w-]+)\//.exec(file)?.[1];
     const between = imports.filter(
       ({ from, to }) =>
         provider(from) !== undefined &&
-        ![undefined, 'stripe', provider(from)].includes(provider(to)),
+        ![undefined, 'stripe', 'outgoing', provider(from)].includes(provider(to)),
     );
     expect(between).toEqual([]);
   });
@@ -51,7 +51,9 @@ describe('the layers of the project', () => {
 
   test('CONTRIBUTING names the providers and the folders of server and web', () => {
     const text = readFileSync(join(project, 'CONTRIBUTING.md'), 'utf8');
-    const providers = foldersIn('server/providers').filter((name) => name !== 'stripe');
+    const providers = foldersIn('server/providers').filter(
+      (name) => !['stripe', 'outgoing'].includes(name),
+    );
     expect(text).toContain(`  providers/      ${providers.join(', ')}:`);
     const folders = [...foldersIn('server'), ...foldersIn('web')];
     const missing = folders.filter((name) => !new RegExp(`^  .*\\b${name}/`, 'm').test(text));

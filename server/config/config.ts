@@ -62,6 +62,8 @@ export interface Config {
   demo: boolean;
   rateLimits: boolean;
   trustProxy: readonly string[];
+  /** Networks that are not public and that webhooks may reach. */
+  webhookNetworks: readonly string[];
   tokenSecret: string | undefined;
   /** Undefined: Google sign-in is not configured. */
   google: GoogleSettings | undefined;
@@ -192,6 +194,7 @@ function toConfig(values: Settings): Omit<Config, 'misspelled'> {
     demo: isDemo(values),
     rateLimits: values.RATE_LIMITS === 'on',
     trustProxy: values.TRUST_PROXY ?? [],
+    webhookNetworks: values.WEBHOOK_NETWORKS ?? [],
     tokenSecret: values.TOKEN_SECRET,
     google: readGoogleSettings(values),
     firebase: readFirebaseSettings(values),

@@ -147,6 +147,15 @@ describe('the settings', () => {
     }
   });
 
+  it('the networks that webhooks may reach are addresses and networks, and none by default', () => {
+    expect(readConfig({}).webhookNetworks).toEqual([]);
+    const WEBHOOK_NETWORKS = '10.1.0.0/16, fd00::7';
+    expect(readConfig({ WEBHOOK_NETWORKS }).webhookNetworks).toEqual(['10.1.0.0/16', 'fd00::7']);
+    for (const wrong of ['loopback', '10.0.0.0/33', 'shop.example']) {
+      expect(() => readConfig({ WEBHOOK_NETWORKS: wrong })).toThrow('WEBHOOK_NETWORKS must be');
+    }
+  });
+
   it('a PUBLIC_URL without a path is accepted and normalised', () => {
     const publicUrl = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).publicUrl;
     expect(publicUrl('https://Shop.example:443/')).toBe('https://shop.example');

@@ -70,8 +70,19 @@ export const proxyList = z
     'must be IP addresses or networks (10.0.0.0/8) with commas between them',
   );
 
+export const networkList = z
+  .string()
+  .transform((value) => value.split(',').map((entry) => entry.trim()))
+  .refine(
+    (entries) => entries.every(isNetwork),
+    'must be IP addresses or networks (10.0.0.0/8) with commas between them',
+  );
+
 function isProxy(entry: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(entry)) return true;
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(entry) || isNetwork(entry);
+}
+
+function isNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/');
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;

@@ -10,6 +10,7 @@ import {
   contactAddress,
   databaseAddress,
   emailList,
+  networkList,
   percentage,
   processCount,
   proxyList,
@@ -155,6 +156,11 @@ export const settings = z.object({
     .optional()
     .describe(
       'Addresses or networks, with commas between them, of the proxies whose `X-Forwarded-For` is believed.',
+    ),
+  WEBHOOK_NETWORKS: networkList
+    .optional()
+    .describe(
+      'Addresses or networks of your own, with commas between them, that webhooks may reach although they are not on the public internet. Every seller of the shop can then have them called.',
     ),
   TOKEN_SECRET: z
     .string()

@@ -20,6 +20,8 @@ export const securityEvents = {
   'webhook-refused': 'warn',
   'key-made': 'info',
   'key-revoked': 'info',
+  'webhook-made': 'info',
+  'webhook-removed': 'info',
   'payout-account-changed': 'info',
   'bank-details-read': 'info',
 } as const;

@@ -22,6 +22,7 @@ const ids = 'An id at the provider; the payment itself is in the export';
 const imported = { until: 'account', why: 'importing a file again, for 30 days' } as const;
 const archived = { until: 'account', why: 'the import, for a day' } as const;
 const signIn = { until: 'account', why: 'signing in', notExported: secret } as const;
+const webhookSecret = { until: 'account', why: 'signing webhooks', notExported: secret } as const;
 const booked = { until: 'sales', why: 'meeting, and complaints about the sale' } as const;
 const shipped = { until: 'sales', why: 'sending it, and complaints about the sale' } as const;
 const remembered = { until: 'account', why: 'sending the next purchase' } as const;
@@ -207,6 +208,9 @@ export const personalColumns = {
   'api_keys.hint': { until: 'account', why: 'telling keys apart' },
   'api_keys.digest': signIn,
   'api_keys.addresses': { until: 'account', why: 'where a key may be used' },
+  'webhook_endpoints.url': { until: 'account', why: 'telling their programs what has happened' },
+  'webhook_endpoints.sealed_secret': webhookSecret,
+  'webhook_endpoints.former_secret': webhookSecret,
   'saved_searches.query': { until: 'account', why: 'finding a search again' },
   'audit_entries.detail': { until: 'sales', why: 'seeing what admins did to somebody' },
   'catalogue_changes.lexemes_before': {
@@ -343,6 +347,8 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   shop_currency: ['code'],
   traders: ['status'],
   users: ['role'],
+  webhook_deliveries: ['type', 'fault'],
+  webhook_endpoints: ['events', 'disabled_for'],
   wishlist_news: ['kind'],
   wrong_codes: ['purpose'],
 };

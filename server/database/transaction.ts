@@ -6,7 +6,7 @@ import { type Sql, type SqlWrite, sqlOn, sqlWritesOn } from './sql.ts';
 import { isStalePlan, sqlState } from './sql-state.ts';
 
 /** Events that a transaction can announce to its own process after its commit. */
-export type CommitEvent = 'mail-queued';
+export type CommitEvent = 'mail-queued' | 'webhook-recorded';
 
 /** A running transaction, the first argument of functions that write; `sql` runs statements. */
 export class Tx {

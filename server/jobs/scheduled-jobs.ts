@@ -48,6 +48,8 @@ import { queueSearchAlerts } from '../features/saved-searches/queue-search-alert
 import { collectVocabulary } from '../features/search/words/collect-vocabulary.ts';
 import { respellRows } from '../features/search/words/respell-rows.ts';
 import { endIdentities } from '../features/users/end-identities.ts';
+import { removeOldDeliveries } from '../features/webhooks/deliveries.ts';
+import { sendWebhooks, type WebhookDeps } from '../features/webhooks/send-webhooks.ts';
 import { queueWishlistAlerts } from '../features/wishlist/queue-wishlist-alerts.ts';
 import type { ProviderBalance } from '../providers/balances/port.ts';
 import type { CardProvider } from '../providers/cards/port.ts';
@@ -59,7 +61,7 @@ import { erasePeople } from '../workflows/erase-people.ts';
 import { type SendingDeps, sendMails } from './outbox/send-mails.ts';
 import { takeOverMails } from './outbox/take-over-mails.ts';
 
-export interface JobDeps {
+export interface JobDeps extends Pick<WebhookDeps, 'sendWebhook' | 'webhookSeal'> {
   mail: MailProvider;
   log?: NonNullable<SendingDeps['log']>;
   brand?: NonNullable<SendingDeps['brand']>;
@@ -238,6 +240,14 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
   'card-webhooks-sent': {
     schedule: everyMinute,
     run: async ({ cards }) => (await cards.sweep?.()) ?? 0,
+  },
+  'webhooks-sent': {
+    schedule: everyMinute,
+    run: (deps) => sendWebhooks(deps),
+  },
+  'webhooks-removed': {
+    schedule: { everyMinutes: hourMinutes, atMinute: 41 },
+    run: ({ database, clock }) => removeOldDeliveries(database.sql, clock.now()),
   },
   'search-alerts': {
     schedule: everyMinute,

@@ -19,12 +19,17 @@ import { createDetailsSeal } from '../features/payouts/payout-details.ts';
 import { createPhotoCodes } from '../features/products/code-photo.ts';
 import { readSharedSecret } from '../features/session/read-shared-secret.ts';
 import { findUser } from '../features/users/find-user.ts';
+import { createWebhookSeal } from '../features/webhooks/webhook-secrets.ts';
 import { createCallers } from '../http/api/caller.ts';
 import type { PageSource } from '../http/pages/page-source.ts';
 import { type Jobs, startJobs } from '../jobs/jobs.ts';
-import { sendMailsAfterCommits } from '../jobs/outbox/send-after-commit.ts';
+import {
+  sendMailsAfterCommits,
+  sendWebhooksAfterCommits,
+} from '../jobs/outbox/send-after-commit.ts';
 import type { MetricsDeps } from '../metrics/start-metrics.ts';
 import { createPictureFetcher } from '../providers/images/fetch/picture-fetcher.ts';
+import { createWebhookSender } from '../providers/webhooks/webhook-sender.ts';
 import { withCurrency, withDemo, withoutParts, withReturnDays, withZones } from './apply-shop.ts';
 import { createBalance, createCardProvider } from './create-card-provider.ts';
 import { createIdentityProvider } from './create-identity-provider.ts';
@@ -207,6 +212,7 @@ async function startInOrder(
 
   const saleCodes = createSaleCodes(await readSecret('sale-codes'));
   const alertLinks = createAlertLinks(await readSecret('alert-links'));
+  const webhookSeal = createWebhookSeal(await readSecret('webhooks'));
   const brand = mailBrandOf(shop);
   const jobDeps = {
     database,
@@ -221,11 +227,14 @@ async function startInOrder(
     languages,
     saleCodes,
     alertLinks,
+    sendWebhook: createWebhookSender({ networks: config.webhookNetworks }),
+    webhookSeal,
     origin,
     clock,
     log,
   };
   closers.push(sendMailsAfterCommits(jobDeps).stop);
+  closers.push(sendWebhooksAfterCommits(jobDeps).stop);
   // Jobs start last, so that they do not delay requests, and stop after the app.
   let jobs: Jobs | undefined;
   closers.push(async () => jobs?.stop());
@@ -242,6 +251,7 @@ async function startInOrder(
     cards,
     payouts,
     detailsSeal: createDetailsSeal(await readSecret('payout-details')),
+    webhookSeal,
     pages,
     shop,
     languages,

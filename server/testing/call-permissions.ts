@@ -26,6 +26,7 @@ import { reportPermissions } from './report-permissions.ts';
 import { reviewPermissions } from './review-permissions.ts';
 import { sellingPermissions } from './selling-permissions.ts';
 import { traderPermissions } from './trader-permissions.ts';
+import { webhookPermissions } from './webhook-permissions.ts';
 
 /** Every call of the contract has its rows: the compiler misses those of a call that is added, and a test does too. */
 export const callPermissions: Record<CallName, PermissionRow | readonly PermissionRow[]> = {
@@ -37,6 +38,7 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
   ...sellingPermissions,
   ...alertPermissions,
   ...keyPermissions,
+  ...webhookPermissions,
   ...messagePermissions,
   ...operationsPermissions,
   ...csvPermissions,

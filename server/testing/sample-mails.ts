@@ -20,6 +20,7 @@ import { type OfferMail, offerContentOf } from '../features/offers/mails.ts';
 import { payoutContentOf } from '../features/payouts/mails.ts';
 import { removalContentOf } from '../features/products/mails.ts';
 import { searchNewsContentOf } from '../features/saved-searches/mails.ts';
+import { webhookContentOf } from '../features/webhooks/mails.ts';
 import { wishlistContentOf } from '../features/wishlist/mails.ts';
 import {
   factorMail,
@@ -106,6 +107,9 @@ function* sellerMails({
   }
   const key = { keyName: typed, hint: '0f1e', userName: typed, userEmail: 'sol@reprise.test' };
   yield ['key-made', keyContentOf({ ...key, isProven: true }, shop, shopName)];
+  const hook = { url: typed, userName: typed, userEmail: 'sol@reprise.test', isProven: true };
+  yield ['webhook-disabled', webhookContentOf({ ...hook, isGone: false }, shop, shopName)];
+  yield ['webhook-disabled, gone', webhookContentOf({ ...hook, isGone: true }, shop, shopName)];
   const removal = { productName: typed, priceCents: 12_050, reason: typed, ...seller };
   yield ['product-removed', removalContentOf(removal, { shop, shopName, photo })];
   const unproven = { ...removal, isSellerProven: false };

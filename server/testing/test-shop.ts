@@ -18,6 +18,7 @@ import { createDetailsSeal } from '../features/payouts/payout-details.ts';
 import { type CatalogueWatch, watchCatalogue } from '../features/products/catalogue-changes.ts';
 import { createPhotoCodes } from '../features/products/code-photo.ts';
 import { findUser, type KnownUser } from '../features/users/find-user.ts';
+import { createWebhookSeal } from '../features/webhooks/webhook-secrets.ts';
 import { type Callers, createCallers } from '../http/api/caller.ts';
 import type { PersonalResponses } from '../http/cache/personal-responses.ts';
 import type { ResponseCache } from '../http/cache/response-cache.ts';
@@ -175,6 +176,7 @@ export async function createTestShop({
     cards,
     payouts: openPayouts({ database, clock }),
     detailsSeal: createDetailsSeal(secret),
+    webhookSeal: createWebhookSeal(secret),
     pages: plainPages,
     shop: defaultLoadedShop,
     languages: englishOnly,

@@ -94,6 +94,10 @@ export async function addWholePerson(shop: TestShop) {
     insert into api_keys (id, user_id, name, digest, hint, scopes, addresses, created_at)
     values (${newId(new Date())}, ${person.id}, ${mark}, ${Buffer.from(mark)}, ${mark},
       '{listings:read}', ${[mark]}, now())`;
+  await sql`
+    insert into webhook_endpoints (id, user_id, url, events, sealed_secret, former_secret, created_at)
+    values (${newId(new Date())}, ${person.id}, ${`https://${mark}.example/hook`},
+      '{listing.sold}', ${mark}, ${mark}, now())`;
   await who.write(person, { productId: wanted }, `Reserve it for ${mark}`);
   await who.write(sale.buyer, { productId: sale.productId, bookingId: sale.bookingId });
   await who.block(person, await who.buyer());

@@ -20,6 +20,7 @@ import { endIdentity } from '../features/users/end-identities.ts';
 import { type Actor, lockActorAndSubject } from '../features/users/lock-user.ts';
 import { requireNothingOpen } from '../features/users/removal-effects.ts';
 import { writeAuditEntry } from '../features/users/write-audit-entry.ts';
+import { removeWebhooksOf } from '../features/webhooks/endpoints.ts';
 import type { IdentityProvider } from '../providers/identity/port.ts';
 import { eraseListings } from './erase-people.ts';
 
@@ -81,6 +82,7 @@ async function removeRecord(
   await withdrawProducts(tx, subject.id, at);
   eraseOffers(tx, isBuyer);
   revokeKeysOf(tx, subject.id);
+  removeWebhooksOf(tx, subject.id);
   tx.write`delete from wishlist_items where user_id = ${subject.id}`;
   tx.write`delete from wishlist_news where user_id = ${subject.id}`;
   tx.write`delete from delivery_addresses where user_id = ${subject.id}`;

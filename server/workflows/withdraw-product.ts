@@ -1,3 +1,4 @@
+import { recordListingEvent } from '../database/record-event.ts';
 import type { Tx } from '../database/transaction.ts';
 import { releaseExpiredHolds, releaseHolds } from '../features/bookings/release-holds.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
@@ -39,6 +40,7 @@ export async function withdrawProduct(
   // The first picture is not deleted: bookings and wishlists show it.
   saveFurtherPictures(tx, id, []);
   recordCatalogueChange(tx, id, at);
+  recordListingEvent(tx, 'listing.withdrawn', id, at);
   await auditAdminChange(tx, 'product-withdrawn', { actor, product, reason }, at);
 }
 

@@ -106,7 +106,14 @@ async function toShop(
   { pages, pictures, warnings }: ShopPages,
   shopPictures: ShopPictures,
 ): Promise<LoadedShop> {
-  const { logo: _logo, icon: _icon, picture: _picture, colours: _colours, texts, ...shown } = values;
+  const {
+    logo: _logo,
+    icon: _icon,
+    picture: _picture,
+    colours: _colours,
+    texts,
+    ...shown
+  } = values;
   const logo = shopLogo(values, shopPictures);
   const { icons, files: iconFiles } = await makeIcons(shopPictures);
   const { sheet, mailColours } = styleOf(values, logo);

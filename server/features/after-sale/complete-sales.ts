@@ -2,6 +2,7 @@ import { saleTimes } from '#contract/constants.ts';
 import { refundParts } from '#contract/payments/refund-parts.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
+import { recordSaleEvent } from '../../database/record-event.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { deadlineStart, hasNoOpenDispute, isMeetingInstead } from '../bookings/deadline-start.ts';
@@ -88,6 +89,7 @@ export async function completeSale(tx: Tx, bookingId: string, at: Date): Promise
   const less = decided ?? (await readShippingOwed(tx, booking));
   await releaseLess(tx, { booking, refundCents: 0, ...less }, at);
   queueSaleMail(tx, { kind: 'sale-completed', bookingId }, at);
+  recordSaleEvent(tx, 'sale.final', bookingId, at);
   return true;
 }
 

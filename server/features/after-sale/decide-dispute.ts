@@ -3,6 +3,7 @@ import { toMajorUnits } from '#contract/money/currency.ts';
 import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem, type ProblemText } from '../../core/problem.ts';
+import { recordSaleEvent } from '../../database/record-event.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { auditTargetOf, type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import { type AfterSale, type OpenDispute, readAfterSale } from '../bookings/read-after-sale.ts';
@@ -212,5 +213,6 @@ async function completeWithLess(tx: Tx, decided: Decided, at: Date): Promise<voi
   tx.write`
     update fulfilments set state = 'completed', completed_at = ${at}
     where booking_id = ${bookingId} and state in ('sent', 'received')`;
+  recordSaleEvent(tx, 'sale.final', bookingId, at);
   await releaseLess(tx, { booking: sale.booking, ...decision }, at);
 }

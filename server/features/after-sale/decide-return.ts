@@ -3,6 +3,7 @@ import { type ReturnState, returnTransitions } from '#contract/bookings/states.t
 import { msg, type Text } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
+import { recordSaleEvent } from '../../database/record-event.ts';
 import type { Tx } from '../../database/transaction.ts';
 import {
   auditTargetOf,
@@ -228,6 +229,7 @@ async function contest(
   tx.write`
     insert into disputes (id, booking_id, cause, state, reason, opened_at, opened_by)
     values (${disputeId}, ${bookingId}, 'return-contested', 'open', ${reason}, ${at}, ${sellerId})`;
+  recordSaleEvent(tx, 'sale.disputed', bookingId, at);
   await saveEvidence(tx, disputeId, imageIds);
   addClips(tx, disputeId, clips);
   queueSaleMail(tx, { kind: 'return-contested', bookingId }, at);

@@ -1,5 +1,6 @@
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
+import { recordSaleEvent } from '../../database/record-event.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { auditTargetOf } from '../bookings/lock-sale.ts';
 import { queueSaleMail } from '../mails/queue-sale-mail.ts';
@@ -49,6 +50,7 @@ export async function markSent(
       tracking = ${tracking ?? null}, sent_at = coalesce(sent_at, ${at})
     where booking_id = ${bookingId} and state in ('awaiting', 'sent')`;
   queueSaleMail(tx, { kind: 'sent', bookingId, readers: ['buyer'] }, at);
+  recordSaleEvent(tx, 'sale.sent', bookingId, at);
   if (isAdmins) {
     const entry = { action: 'sale-sent', actorId: actor.id } as const;
     await writeAuditEntry(tx, { ...entry, ...auditTargetOf(sale.booking) }, at);

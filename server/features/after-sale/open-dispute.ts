@@ -1,5 +1,6 @@
 import type { complaintCauses } from '#contract/after-sale/disputes.ts';
 import { newId } from '../../core/ids.ts';
+import { recordSaleEvent } from '../../database/record-event.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { bookingNotFound, lockSale } from '../bookings/lock-sale.ts';
 import { addClips, type FoundClip } from '../clips/clip-uses.ts';
@@ -42,6 +43,7 @@ export async function openDispute(
   await saveEvidence(tx, id, imageIds);
   addClips(tx, id, clips);
   queueSaleMail(tx, { kind: 'dispute-opened', bookingId, about: id }, at);
+  recordSaleEvent(tx, 'sale.disputed', bookingId, at);
   return id;
 }
 

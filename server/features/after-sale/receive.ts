@@ -2,6 +2,7 @@ import { giveBackByOf } from '#contract/after-sale/sale-rights.ts';
 import type { FulfilmentState } from '#contract/bookings/states.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
+import { recordSaleEvent } from '../../database/record-event.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { auditTargetOf, type LockedSale } from '../bookings/lock-sale.ts';
 import { returnUntilOf } from '../bookings/return-terms.ts';
@@ -137,5 +138,7 @@ export function markReceived(tx: Tx, { booking, isSent, isTold = true }: Receive
     update returns set give_back_by = ${giveBackByOf({ receivedAt: at, acceptedAt: at, placeGivenAt: at })}
     where booking_id = ${bookingId} and state = 'accepted' and place is not null
       and give_back_by is null`;
-  if (isTold) queueSaleMail(tx, { kind: 'received', bookingId }, at);
+  if (!isTold) return;
+  queueSaleMail(tx, { kind: 'received', bookingId }, at);
+  recordSaleEvent(tx, 'sale.received', bookingId, at);
 }

@@ -2,6 +2,7 @@ import { saleTimes } from '#contract/constants.ts';
 import type { Clock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import type { Database } from '../../database/connection.ts';
+import { recordSaleEvent } from '../../database/record-event.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import {
   deadlineStart,
@@ -108,6 +109,7 @@ export function disputeSilence({ database, clock }: ClockDeps): Promise<number> 
         from returns r where r.booking_id = ${bookingId} and ${isDue(tx.sql)} returning id`;
       if (opened.length === 0) return false;
       queueSaleMail(tx, { kind: 'dispute-opened', bookingId, about: id }, at);
+      recordSaleEvent(tx, 'sale.disputed', bookingId, at);
       return true;
     },
   });

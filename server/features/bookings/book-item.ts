@@ -9,6 +9,7 @@ import type { Idempotency } from '../../core/idempotency.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
+import { recordSaleEvent } from '../../database/record-event.ts';
 import { insertInto } from '../../database/row-sql.ts';
 import { mailReaders } from '../../database/schema/mails.ts';
 import type { bookings, products } from '../../database/schema/sales.ts';
@@ -232,6 +233,7 @@ export async function insertHold(
   const readers = tellsSeller ? mailReaders : (['buyer'] as const);
   queueSaleMail(tx, { kind: 'booked', bookingId: id, readers }, at);
   recordCatalogueChange(tx, product.id, at);
+  recordSaleEvent(tx, 'booking.made', id, at);
   return id;
 }
 

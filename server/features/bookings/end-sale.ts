@@ -1,3 +1,4 @@
+import { recordListingEvent, recordSaleEvent } from '../../database/record-event.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
@@ -40,6 +41,7 @@ export function reverseSale(tx: Tx, { sale, isWithdrawn }: EndedSale, at: Date):
   const [bookingId, productId] = [sale.booking.id, sale.product.id];
   recordCatalogueChange(tx, productId, at);
   queueSaleMail(tx, { kind: 'returned', bookingId, readers: ['seller'] }, at);
+  recordSaleEvent(tx, 'sale.returned', bookingId, at);
   tx.write`
     update returns
     set state = 'refunded', refunded_at = ${at}, decided_at = coalesce(decided_at, ${at})
@@ -57,6 +59,8 @@ export function reverseSale(tx: Tx, { sale, isWithdrawn }: EndedSale, at: Date):
       hidden_for = case when not ${isWithdrawn} then hidden_for end
     where id = ${productId} and sold_booking_id = ${bookingId}`;
   tx.write`update wishlist_items set paid_at = null where product_id = ${productId}`;
+  if (isWithdrawn) return;
+  recordListingEvent(tx, 'listing.published', productId, at);
   // Finds the wishlist items only after their `paid_at` is null.
-  if (!isWithdrawn) recordProductNews(tx, { kind: 'free', productId, bookingId }, at);
+  recordProductNews(tx, { kind: 'free', productId, bookingId }, at);
 }

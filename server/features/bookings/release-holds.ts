@@ -1,4 +1,5 @@
 import type { ReleaseReason } from '#contract/bookings/states.ts';
+import { recordSaleEvent } from '../../database/record-event.ts';
 import type { Fragment } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { queueAvailabilityMails, queueSaleMail } from '../mails/queue-sale-mail.ts';
@@ -39,6 +40,7 @@ export async function releaseHolds(
   for (const { productId, bookingId } of released) {
     recordCatalogueChange(tx, productId, at);
     recordProductNews(tx, { kind: 'free', productId, bookingId }, at);
+    recordSaleEvent(tx, 'booking.ended', bookingId, at);
     if (tellsBuyer) queueSaleMail(tx, { kind: 'hold-expired', bookingId, readers: ['buyer'] }, at);
   }
   const waiting = await findWatchers(tx, released);

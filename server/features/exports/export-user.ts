@@ -14,6 +14,7 @@ import { listKeys } from '../keys/keys.ts';
 import type { DetailsSeal } from '../payouts/payout-details.ts';
 import { readUserById } from '../users/read-user.ts';
 import type { AuditDetail } from '../users/write-audit-entry.ts';
+import { listWebhooks } from '../webhooks/endpoints.ts';
 import { exportDecisions, exportReports } from './export-cases.ts';
 import { exportDisputes } from './export-disputes.ts';
 import { exportEarnings } from './export-earnings.ts';
@@ -62,6 +63,7 @@ export async function exportUser(deps: ExportDeps, id: string, at: Date) {
     savedSearches: searchesOf(sql, id),
     imports: importsOf(sql, id),
     keys: () => listKeys(sql, id),
+    webhooks: () => listWebhooks(sql, id),
     alertSettings: () => readAlertSettings({ sql }, id),
     sessions: login?.sessions ?? [],
     passkeys: login?.passkeys ?? [],

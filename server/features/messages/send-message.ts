@@ -3,6 +3,7 @@ import { msg } from '#contract/text.ts';
 import { type Idempotency, requireSameRequest } from '../../core/idempotency.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
+import { recordEvent } from '../../database/record-event.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { addClips, type FoundClip } from '../clips/clip-uses.ts';
 import { saveEvidence } from '../images/evidence-images.ts';
@@ -202,5 +203,6 @@ async function storeMessage(
   if (findImages) await saveEvidence(tx, id, await findImages());
   if (findClips) addClips(tx, id, await findClips());
   await queueMessageMail(tx, { threadId, readerId }, at);
+  recordEvent(tx, { type: 'message.received', userId: readerId, subjectId: threadId }, at);
   return id;
 }

@@ -4,6 +4,7 @@ import { releaseHolds } from '../bookings/release-holds.ts';
 import { revokeKeysOf } from '../keys/keys.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
 import { voidOffers } from '../products/void-offers.ts';
+import { removeWebhooksOf } from '../webhooks/endpoints.ts';
 import { hideListings, lockListings, showListings } from './hide-listings.ts';
 import { kindsOfSubject, type Reference } from './subject-kinds.ts';
 
@@ -67,6 +68,7 @@ async function suspend(tx: Tx, personId: string, until: Date | null, at: Date): 
         when suspended_until is not null then ${until}::timestamptz end
     where id = ${personId}`;
   revokeKeysOf(tx, personId);
+  removeWebhooksOf(tx, personId);
   await hideListings(tx, tx.sql`seller_id = ${personId}`, 'suspended', at);
   await releaseHolds(tx, isBuyer, { reason: 'removed', tellsBuyer: false }, at);
   voidOffers(tx, isBuyer, 'removed', at);

@@ -4,6 +4,7 @@ import { type ReportReason, reportTerms } from '#contract/moderation/moderation-
 import { msg, plural } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { badInput, Problem } from '../../core/problem.ts';
+import { recordEvent } from '../../database/record-event.ts';
 import type { SqlValue } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { saveEvidence } from '../images/evidence-images.ts';
@@ -95,6 +96,8 @@ async function findOrOpenCase(tx: Tx, subject: Subject, at: Date): Promise<strin
       on conflict (subject_kind, subject_id) where state = 'open' do nothing returning id`;
     if (inserted.length > 0) {
       await saveEvidence(tx, caseId, imageIds.slice(0, storedPictures));
+      const userId = tx.sql`select id from users where role = 'admin' and suspended_at is null`;
+      recordEvent(tx, { type: 'case.opened', userId, subjectId: caseId }, at);
       return caseId;
     }
     const [open] = await tx.sql<{ id: string }[]>`

@@ -1,4 +1,5 @@
 import type { HidingOutcome } from '#contract/moderation/moderation-terms.ts';
+import { recordListingEvent } from '../../database/record-event.ts';
 import type { Fragment } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { releaseExpiredHolds, releaseHolds } from '../bookings/release-holds.ts';
@@ -34,7 +35,7 @@ export async function hideListings(
   await releaseExpiredHolds(tx, ofListings, at);
   await releaseHolds(tx, ofListings, { reason: 'withdrawn', tellsBuyer: true }, at);
   voidOffers(tx, ofListings, 'withdrawn', at);
-  recordChanges(tx, hidden, at);
+  recordChanges(tx, hidden, 'listing.withdrawn', at);
 }
 
 /**
@@ -43,7 +44,7 @@ export async function hideListings(
  */
 export async function showListing(tx: Tx, id: string, at: Date): Promise<void> {
   await lockListings(tx, tx.sql`id = ${id}`);
-  await tx.sql`
+  const shown = await tx.sql<{ isOnSale: boolean }[]>`
     with next as (
       select coalesce(
         (select outcome from cases c
@@ -58,8 +59,10 @@ export async function showListing(tx: Tx, id: string, at: Date): Promise<void> {
     update products p set hidden_for = next.hidden_for,
       withdrawn_at = case when next.hidden_for is not null then withdrawn_at end
     from next
-    where p.id = ${id} and p.hidden_for in ('hidden', 'removed')`;
+    where p.id = ${id} and p.hidden_for in ('hidden', 'removed')
+    returning p.withdrawn_at is null and p.status <> 'sold' as "isOnSale"`;
   recordCatalogueChange(tx, id, at);
+  if (shown[0]?.isOnSale) recordListingEvent(tx, 'listing.published', id, at);
 }
 
 /** The same for all listings that only the suspension of their seller hides. */
@@ -68,14 +71,19 @@ export async function showListings(tx: Tx, sellerId: string, at: Date): Promise<
   const shown = await tx.sql<{ id: string }[]>`
     update products set hidden_for = null, withdrawn_at = null
     where seller_id = ${sellerId} and hidden_for = 'suspended' returning id`;
-  recordChanges(tx, shown, at);
+  recordChanges(tx, shown, 'listing.published', at);
   recordCatalogueChange(tx, null, at);
 }
 
 /** More than these together make every page stale, which one record says as well. */
 const fewListings = 100;
 
-function recordChanges(tx: Tx, listings: readonly { id: string }[], at: Date): void {
+function recordChanges(
+  tx: Tx,
+  listings: readonly { id: string }[],
+  event: 'listing.published' | 'listing.withdrawn',
+  at: Date,
+): void {
   if (listings.length > fewListings) {
     recordCatalogueChange(tx, null, at);
     countListingChanges(
@@ -83,4 +91,5 @@ function recordChanges(tx: Tx, listings: readonly { id: string }[], at: Date): v
       listings.map(({ id }) => id),
     );
   } else for (const { id } of listings) recordCatalogueChange(tx, id, at);
+  for (const { id } of listings) recordListingEvent(tx, event, id, at);
 }

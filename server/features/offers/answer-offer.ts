@@ -3,6 +3,7 @@ import { toMajorUnits, toMinorUnits } from '#contract/money/currency.ts';
 import type { OfferAnswer, OfferSide } from '#contract/offers/offer-terms.ts';
 import { msg, plural, type Text } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
+import { recordEvent } from '../../database/record-event.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { bookAgreed } from '../bookings/book-agreed.ts';
 import type { HoldTerms } from '../bookings/book-item.ts';
@@ -113,6 +114,10 @@ function counterOffer(tx: Tx, offer: LockedOffer, amountCents: number, at: Date)
     where id = ${offer.id}`;
   const step = offer.amountsCents.length + 1;
   queueOfferMail(tx, { kind: 'offer-countered', offerId: offer.id, step, readers: [reader] }, at);
+  const userId = reader === 'buyer' ? offer.buyer?.id : offer.sellerId;
+  if (userId === undefined) return;
+  const about = { userId, subjectId: offer.id, productId: offer.productId };
+  recordEvent(tx, { type: 'offer.received', ...about }, at);
 }
 
 function endOffer(

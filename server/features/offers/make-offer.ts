@@ -8,6 +8,7 @@ import { type Idempotency, requireSameRequest } from '../../core/idempotency.ts'
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
+import { recordEvent } from '../../database/record-event.ts';
 import { insertInto } from '../../database/row-sql.ts';
 import type { offers } from '../../database/schema/offers.ts';
 import type { products } from '../../database/schema/sales.ts';
@@ -188,8 +189,12 @@ async function insertOffer(
   const pause = { readerId: product.sellerId, topic: 'offers', causedBy: buyerId } as const;
   if (state === 'declined') {
     queueOfferMail(tx, { kind: 'offer-declined', readers: ['buyer'], offerId: id, step: 1 }, at);
-  } else if (!declinesAt && (await startMailPause(tx, pause, at))) {
-    queueOfferMail(tx, { kind: 'offer-made', readers: ['seller'], offerId: id, step: 1 }, at);
+  } else if (!declinesAt) {
+    if (await startMailPause(tx, pause, at)) {
+      queueOfferMail(tx, { kind: 'offer-made', readers: ['seller'], offerId: id, step: 1 }, at);
+    }
+    const about = { userId: product.sellerId, subjectId: id, productId: product.id };
+    recordEvent(tx, { type: 'offer.received', ...about }, at);
   }
   return { insertedId: id, state };
 }

@@ -3,6 +3,7 @@ import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
+import { recordListingEvent, recordSaleEvent } from '../../database/record-event.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import { writeCharge, writeLateCharge } from '../ledger/write-ledger.ts';
@@ -143,6 +144,8 @@ function markSold(tx: Tx, { product, booking }: LockedSale, at: Date): void {
   voidOffers(tx, tx.sql`product_id = ${product.id}`, 'sold', at);
   recordCatalogueChange(tx, product.id, at);
   queueSaleMail(tx, { kind: 'paid', bookingId: booking.id }, at);
+  recordListingEvent(tx, 'listing.sold', product.id, at);
+  recordSaleEvent(tx, 'sale.paid', booking.id, at);
 }
 
 function paidForAnotherBooking(): Problem {

@@ -2,6 +2,7 @@ import type { PaymentState } from '#contract/bookings/states.ts';
 import { refundParts } from '#contract/payments/refund-parts.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
+import { recordSaleEvent } from '../../database/record-event.ts';
 import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { endSale } from '../bookings/end-sale.ts';
@@ -67,6 +68,7 @@ export async function recordRefundElsewhere(
   const readers = isAll ? (['buyer'] as const) : undefined;
   const about = `${refundedCents}:${paymentId}`;
   queueSaleMail(tx, { kind: 'refunded', bookingId, about, ...(readers && { readers }) }, at);
+  if (!isLateCharge(payment.refundReason)) recordSaleEvent(tx, 'sale.refunded', bookingId, at);
 }
 
 interface RefundedPayment {

@@ -4,6 +4,7 @@ import { storedFault } from '../../core/describe-fault.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
 import { Problem } from '../../core/problem.ts';
 import { telemetry } from '../../core/telemetry.ts';
+import { recordSaleEvent } from '../../database/record-event.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import { reverseSale } from '../bookings/end-sale.ts';
@@ -232,6 +233,7 @@ async function markRefunded(
   const refund = { ...payment, paymentId: id, sellerId, commissionBasisPoints, isReleased };
   writeRefund(tx, { ...refund, kind: 'refund' }, at);
   queueSaleMail(tx, { kind: 'refunded', bookingId, about: id, readers: ['buyer'] }, at);
+  recordSaleEvent(tx, 'sale.refunded', bookingId, at);
   await endRefundedSale(tx, { payment, sale, isSellerPresent }, at);
   // What was refunded elsewhere in addition.
   if (refundedCents > 0) {

@@ -2,6 +2,7 @@ import type { ChargebackState, PaymentState } from '#contract/bookings/states.ts
 import { refundParts } from '#contract/payments/refund-parts.ts';
 import { newId } from '../../core/ids.ts';
 import { mapWithConcurrency } from '../../core/map-with-concurrency.ts';
+import { recordSaleEvent } from '../../database/record-event.ts';
 import { rawSql } from '../../database/sql.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import type { CardDispute } from '../../providers/cards/port.ts';
@@ -169,6 +170,7 @@ async function openWithDispute(
     insert into disputes (id, booking_id, cause, state, opened_at, provider_dispute_id)
     values (${id}, ${bookingId}, 'chargeback', 'open', ${at}, ${dispute.id})`;
   queueSaleMail(tx, { kind: 'dispute-opened', bookingId, about: id }, at);
+  recordSaleEvent(tx, 'sale.disputed', bookingId, at);
 }
 
 interface Loss extends Reported {

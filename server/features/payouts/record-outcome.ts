@@ -1,6 +1,7 @@
 import type { PayoutState } from '#contract/bookings/states.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
+import { recordEvent } from '../../database/record-event.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { PayoutOutcome } from '../../providers/payouts/port.ts';
 import { accounts, writeMovement } from '../ledger/write-ledger.ts';
@@ -60,6 +61,9 @@ export async function recordOutcome(
       provider_payout_id = coalesce(provider_payout_id, ${outcome.id ?? null})
     where id = ${id}`;
   if (paidAt) queuePayoutMail(tx, 'payout-paid', { payoutId: id }, at);
+  if (state === 'started') {
+    recordEvent(tx, { type: 'payout.sent', userId: payout.sellerId, subjectId: id }, at);
+  }
   return true;
 }
 

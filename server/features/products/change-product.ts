@@ -1,6 +1,7 @@
 import type { ProductStatus } from '#contract/bookings/states.ts';
 import type { CallRequest } from '#contract/calls.ts';
 import { badInput } from '../../core/problem.ts';
+import { recordListingEvent } from '../../database/record-event.ts';
 import { assignments } from '../../database/row-sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { findClips, readClips, replaceClips } from '../clips/clip-uses.ts';
@@ -82,6 +83,7 @@ export async function changeProduct(
   const hasMediaChanged = havePicturesChanged || haveClipsChanged;
   if (!hasMediaChanged && !havePricesChanged && !hasChanges(product, columns)) return false;
   recordEdit(tx, id, at);
+  recordListingEvent(tx, 'listing.changed', id, at);
   const { priceCents = product.priceCents } = columns;
   if (priceCents !== product.priceCents) {
     Object.assign(columns, await dropAfter(tx, product, priceCents, at));
@@ -116,6 +118,7 @@ export async function changeProductStatus(
   const product = await lockOwnProduct(tx, actor, id);
   if (product.status === status) return false;
   recordEdit(tx, id, at);
+  recordListingEvent(tx, 'listing.changed', id, at);
   tx.write`update products set status = ${status} where id = ${id}`;
   await auditAdminChange(tx, 'product-changed', { actor, product }, at);
   return true;

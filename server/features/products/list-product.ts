@@ -3,6 +3,7 @@ import { msg } from '#contract/text.ts';
 import { type Idempotency, requireSameRequest } from '../../core/idempotency.ts';
 import { newId } from '../../core/ids.ts';
 import { badInput } from '../../core/problem.ts';
+import { recordListingEvent } from '../../database/record-event.ts';
 import { insertInto } from '../../database/row-sql.ts';
 import type { products } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -71,6 +72,7 @@ export async function listProduct(
   saveFurtherPictures(tx, id, listing.furtherImageIds ?? []);
   addClips(tx, id, clips);
   recordCatalogueChange(tx, id, at);
+  recordListingEvent(tx, 'listing.published', id, at);
   return id;
 }
 

@@ -1,5 +1,6 @@
 import { newId } from '../../core/ids.ts';
 import type { Database } from '../../database/connection.ts';
+import { recordEvent } from '../../database/record-event.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import { hasNoOpenDispute, reviewUntil } from '../bookings/deadline-start.ts';
@@ -91,10 +92,13 @@ async function publishBatch(
  * @returns how many
  */
 export async function publishReviews(tx: Tx, selected: Fragment, at: Date): Promise<number> {
-  const published = await tx.sql<{ subjectId: string }[]>`
+  const published = await tx.sql<{ id: string; subjectId: string }[]>`
     update reviews set published_at = ${at}
     where (${selected}) and published_at is null and deleted_at is null
-    returning subject_id as "subjectId"`;
+    returning id, subject_id as "subjectId"`;
+  for (const { id, subjectId } of published) {
+    recordEvent(tx, { type: 'review.received', userId: subjectId, subjectId: id }, at);
+  }
   countReviews(
     tx,
     published.map(({ subjectId }) => subjectId),

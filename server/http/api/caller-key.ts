@@ -1,9 +1,9 @@
-import { BlockList, isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import type { CallDefinition } from '#contract/call.ts';
 import { msg } from '#contract/text.ts';
 import { isApiKey, type KeyStore, type StoredKey } from '../../core/api-key.ts';
 import type { Clock } from '../../core/clock.ts';
+import { isInNetworks } from '../../core/ip-networks.ts';
 import { Problem } from '../../core/problem.ts';
 
 /** A revoked key is refused on every server after this time. */
@@ -36,7 +36,7 @@ export function createKeyReader({ findKey, recordKeyUse }: KeyStore, clock: Cloc
   return async function readKey(token: string, address: string): Promise<StoredKey | null> {
     const key = isApiKey(token) ? await find(token) : null;
     if (!key || (key.expiresAt && key.expiresAt <= clock.now())) return null;
-    if (!isAmong(key.addresses, address)) {
+    if (key.addresses.length > 0 && !isInNetworks(key.addresses, address)) {
       throw new Problem('not-allowed', msg`This key may not be used from your address`, {
         reason: 'key-address',
       });
@@ -61,16 +61,4 @@ export function requireScope(
   throw new Problem('not-allowed', msg`This key lacks the permission ${{ scope: keyScope }}`, {
     reason: 'key-scope',
   });
-}
-
-function isAmong(allowed: readonly string[], address: string): boolean {
-  if (allowed.length === 0) return true;
-  const list = new BlockList();
-  for (const one of allowed) {
-    const [network = '', prefix] = one.split('/');
-    const family = isIPv6(network) ? 'ipv6' : 'ipv4';
-    if (prefix === undefined) list.addAddress(network, family);
-    else list.addSubnet(network, Number(prefix), family);
-  }
-  return list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

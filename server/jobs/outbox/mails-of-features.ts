@@ -11,6 +11,7 @@ import { payoutMails } from '../../features/payouts/mails.ts';
 import { productMails } from '../../features/products/mails.ts';
 import { searchMails } from '../../features/saved-searches/mails.ts';
 import type { MatchDeps } from '../../features/search/matching/match-deps.ts';
+import { webhookMails } from '../../features/webhooks/mails.ts';
 import { wishlistMails } from '../../features/wishlist/mails.ts';
 import type { ServedIdentityProvider } from '../../providers/identity/port.ts';
 
@@ -29,7 +30,7 @@ const accountMails: MailsOfFeature<(typeof accountMailKinds)[number], ComposingD
 
 const all: readonly MailsOfFeature<QueuedMailKind, ComposingDeps>[] = [
   ...[accountMails, keyMails, saleMails, offerMails, productMails, payoutMails],
-  ...[searchMails, wishlistMails, messageMails, caseMails],
+  ...[searchMails, wishlistMails, messageMails, caseMails, webhookMails],
 ];
 
 const byKind = new Map<QueuedMailKind, MailsOfFeature<QueuedMailKind, ComposingDeps>>(

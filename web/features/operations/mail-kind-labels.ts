@@ -50,6 +50,7 @@ export const mailKindLabels: Record<QueuedMailKind, string> = textsOf({
   'payout-account-needed': msg`Bank account needed`,
   'payout-account-changed': msg`The bank account was changed`,
   'key-made': msg`An API key was made`,
+  'webhook-disabled': msg`Webhooks to an address were stopped`,
   'offer-made': msg`A new offer`,
   'offer-countered': msg`An offer was countered`,
   'offer-declined': msg`An offer was declined`,

@@ -1,13 +1,11 @@
-import { Resolver } from 'node:dns/promises';
-import http, { type IncomingMessage } from 'node:http';
-import https from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { limits } from '#contract/constants.ts';
 import { msg } from '#contract/text.ts';
 import { Problem, type ProblemText } from '../../../core/problem.ts';
+import { findAddresses, requestPinned, resolveHost } from '../../outgoing/pinned-request.ts';
+import { isPublicAddress } from '../../outgoing/public-address.ts';
 import type { FetchPicture } from '../port.ts';
 import { pictureProblem } from '../processing/picture-problem.ts';
-import { isPublicAddress } from './public-address.ts';
 
 interface FetcherDeps {
   /** The IP addresses of a host; none when it has none. */
@@ -29,14 +27,13 @@ export function createPictureFetcher({
   return async function* fetchPicture(url) {
     const signal = AbortSignal.timeout(timeoutMs);
     try {
-      const host = url.hostname.replace(/^\[|\]$/g, '');
       const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-      const found = isIP(host) ? [host] : await resolve(host);
+      const found = await findAddresses(url, resolve);
       if (found.length === 0) throw refusal(msg`There is no server of this name`);
       const allowed = found.filter((address) => mayConnect(address, port));
       if (allowed.length === 0) throw refusal(msg`The address is not one of the public internet`);
       signal.throwIfAborted();
-      const response = await open(url, allowed, signal);
+      const response = await requestPinned(url, allowed, { signal, headers });
       try {
         refuseReply(response);
         yield* limited(response);
@@ -56,42 +53,14 @@ export function createPictureFetcher({
   };
 }
 
-/**
- * Not by `dns.lookup`, which knows the names of /etc/hosts too and waits in one of the few threads that pictures and passwords
- * need.
- */
-async function resolveHost(host: string): Promise<string[]> {
-  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-}
+const headers = {
+  accept: 'image/*',
+  'accept-encoding': 'identity',
+  'user-agent': 'picture-import',
+};
 
 function isPublicServer(address: string, port: number): boolean {
   return isPublicAddress(address) && (port === 443 || port === 80);
-}
-
-function open(
-  url: URL,
-  addresses: readonly string[],
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  const pinned = addresses.map((address) => ({ address, family: isIP(address) }));
-  const lookup: LookupFunction = (_host, { all }, done) => {
-    if (all) done(null, pinned);
-    else done(null, pinned[0]?.address ?? '', pinned[0]?.family);
-  };
-  const headers = {
-    accept: 'image/*',
-    'accept-encoding': 'identity',
-    'user-agent': 'picture-import',
-  };
-  const { request } = url.protocol === 'https:' ? https : http;
-  return new Promise((resolve, reject) => {
-    // A connection of its own, and not one that was opened to another address of this name.
-    const sent = request(url, { lookup, signal, headers, agent: false }, resolve);
-    sent.on('error', reject);
-    sent.end();
-  });
 }
 
 function refuseReply({ statusCode = 0, headers }: IncomingMessage): void {

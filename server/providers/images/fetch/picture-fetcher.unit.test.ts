@@ -3,8 +3,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { limits } from '#contract/constants.ts';
+import { isPublicAddress } from '../../outgoing/public-address.ts';
 import { createPictureFetcher } from './picture-fetcher.ts';
-import { isPublicAddress } from './public-address.ts';
 
 const servers: Server[] = [];
 afterAll(() => {

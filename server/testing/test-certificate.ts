@@ -1,0 +1,21 @@
+/** A certificate for hooks.example and private.example, signed by itself, with its key. No one trusts it but tests. */
+export const testCertificate = `-----BEGIN CERTIFICATE-----
+MIIBsjCCAVigAwIBAgIUFNPsWF3iqVo9A4Wy1QoD2MmqB1gwCgYIKoZIzj0EAwIw
+GDEWMBQGA1UEAwwNaG9va3MuZXhhbXBsZTAgFw0yNjExMjkxNjM2NTZaGA8yMTI2
+MTEwNTE2MzY1NlowGDEWMBQGA1UEAwwNaG9va3MuZXhhbXBsZTBZMBMGByqGSM49
+AgEGCCqGSM49AwEHA0IABHFXxbHS5ODM55s4K/4omIAM6h26sZA0fCIbDGtDTIBE
+pZQNAZ4ovinACGN2qToRhvCU2Bu86hYpImbz2nahiaCjfjB8MB0GA1UdDgQWBBRa
+lulLSP1GEnzpKPiukez8MQ9fSTAfBgNVHSMEGDAWgBRalulLSP1GEnzpKPiukez8
+MQ9fSTApBgNVHREEIjAggg1ob29rcy5leGFtcGxlgg9wcml2YXRlLmV4YW1wbGUw
+DwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiEA2905wYs2vyNR003j
+9hQ7q/obsQEhbjpYr9ApaPrAm0sCIHTPHApsY+gzYEyLb2D9ERo/AYJWUqlZACEI
+SsFsSuRo
+-----END CERTIFICATE-----
+`;
+
+export const testCertificateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQguscw07YST2aAXTVd
+8OuG4KicVx1uqnb1xv90Qlm+6h2hRANCAARxV8Wx0uTgzOebOCv+KJiADOodurGQ
+NHwiGwxrQ0yARKWUDQGeKL4pwAhjdqk6EYbwlNgbvOoWKSJm89p2oYmg
+-----END PRIVATE KEY-----
+`;
