@@ -92,6 +92,7 @@ export const paths = {
   myProducts: page('/dashboard/myproduct', (without?: 'category') => ({ without })),
   addProduct: page('/dashboard/addproduct'),
   editProduct: page('/dashboard/myproduct/:id/edit'),
+  codePhoto: page('/dashboard/myproduct/:id/code-photo'),
   bookings: page('/dashboard/bookings', (as?: Side) => ({ as })),
   /** `as` is the side whose offers are shown. */
   offers: page('/dashboard/offers', (as?: Side) => ({ as })),

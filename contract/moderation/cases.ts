@@ -12,6 +12,7 @@ import {
 } from '#contract/fields.ts';
 import { sayLater } from '#contract/language.ts';
 import { modification } from '#contract/modification.ts';
+import { codePhoto } from '#contract/products/code-photo.ts';
 import { msg } from '#contract/text.ts';
 import {
   appealOutcomes,
@@ -119,6 +120,7 @@ export const moderationCase = listedCase.extend({
   current: subjectContent.optional().describe('As it is now; missing when it is gone'),
   subjectState: z.enum(subjectStates),
   productId: id.optional().describe('The listing that it is, or belongs to'),
+  codePhoto: codePhoto.optional().describe('Of that listing, as it is now'),
   shownReports: z
     .array(report)
     .max(reportTerms.shownReports)

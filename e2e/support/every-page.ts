@@ -91,6 +91,7 @@ export const everyPage: readonly KnownPage[] = [
   { name: 'differences', path: at('/dashboard/money?part=differences'), user: admin },
   { name: 'profile', path: at('/dashboard/profile'), user: seller },
   { name: 'my products', path: at('/dashboard/myproduct'), user: seller },
+  { name: 'the picture with a code', path: once(codePhoto), user: seller },
   { name: 'add product', path: at('/dashboard/addproduct'), user: seller },
   { name: 'all sellers', path: at('/dashboard/allseller'), user: admin },
   { name: 'all buyers', path: at('/dashboard/allbuyer'), user: admin },
@@ -105,6 +106,15 @@ export const everyPage: readonly KnownPage[] = [
   { name: 'a case', path: once(moderationCase), user: admin },
   { name: 'audit', path: at('/dashboard/audit'), user: admin },
 ];
+
+async function codePhoto(): Promise<string> {
+  const [found] = await query(
+    (sql) => sql<{ id: string }[]>`
+      select p.id from products p join users u on u.id = p.seller_id and u.email = ${seller}
+      where p.status = 'available' and p.withdrawn_at is null order by p.id limit 1`,
+  );
+  return `/dashboard/myproduct/${found?.id}/code-photo`;
+}
 
 async function bookings(): Promise<string> {
   await createBooking({ buyer });

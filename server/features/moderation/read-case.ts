@@ -8,10 +8,16 @@ import {
 import { toMajorUnits } from '#contract/money/currency.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
+import { selected } from '../../database/row-sql.ts';
 import type { ReportedContent } from '../../database/schema/cases.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
+import {
+  type CodePhotoColumns,
+  codePhotoColumns,
+  codePhotoFrom,
+} from '../products/code-photo-columns.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { foreseeEffect } from './foresee-effect.ts';
 import { caseColumns, type ListedCaseRow, listedCaseFrom } from './read-cases.ts';
@@ -72,6 +78,7 @@ export async function readCase(
     current: subject && contentOf(subject.content, addresses(subject.imageIds)),
     subjectState: subject?.state ?? 'gone',
     productId: row.productId ?? undefined,
+    codePhoto: await readCodePhoto(sql, row.productId, addresses),
     shownReports: await readReports(sql, id),
     messages:
       row.subjectKind === 'message'
@@ -85,6 +92,24 @@ export async function readCase(
     mayDecideAppeal: row.state === 'appealed' && (await mayDecideAppeal(sql, row, adminId)),
     reopens: row.reopens ?? undefined,
   };
+}
+
+/** The picture with a code of a listing, at an address for admins: a decision may have hidden it. */
+async function readCodePhoto(
+  sql: Sql,
+  productId: string | null,
+  addresses: (imageIds: readonly string[]) => string[],
+): Promise<ModerationCase['codePhoto']> {
+  const [row] = await sql<(CodePhotoColumns & { imageIds: string[] })[]>`
+    select ${selected(codePhotoColumns, 'p')}, array_prepend(p.image_id, array(
+      select image_id from product_images where product_id = p.id order by position)) as "imageIds"
+    from products p where id = ${productId} and code_photo_id is not null`;
+  if (!row) return undefined;
+  const urls = addresses(row.imageIds);
+  return codePhotoFrom(
+    row,
+    row.imageIds.map((imageId, place) => ({ id: imageId, url: urls[place] ?? '' })),
+  );
 }
 
 async function readRow(sql: Sql, id: string): Promise<CaseRow> {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { codePhotoTerms } from '#contract/products/code-photo.ts';
+import { createModerating } from '../../testing/moderating.ts';
 import { manualClock } from '../../testing/payment-steps.ts';
 import { createPeople } from '../../testing/people.ts';
 import { selling } from '../../testing/selling.ts';
@@ -12,6 +13,10 @@ const shop: TestShop = await createTestShop({ clock });
 afterAll(() => shop.close());
 const people = createPeople(shop.database);
 const [seller, other, admin] = [await people.seller(), await people.seller(), await people.admin()];
+const moderating = createModerating(
+  () => shop,
+  () => people,
+);
 const { send, list, change, picture, read } = selling(() => shop);
 
 const ask = async (user: KnownUser, id: string) => {
@@ -174,5 +179,21 @@ describe('the picture with the code', () => {
     const { codePhoto, images } = await read(id);
     expect(images).toHaveLength(3);
     expect([a, b]).toContain(codePhoto?.image);
+  });
+
+  it('a report of the picture opens a case that shows it with its code, until an admin takes it back', async () => {
+    const { id } = await shown();
+    const { code } = (await ask(seller, id)).body;
+    const filed = await moderating.report(other, 'product', id, { reason: 'code-photo' });
+    expect(filed.status).toBe(201);
+    const caseId = await moderating.caseIdOf(id);
+    const found = await moderating.read(admin, caseId);
+    expect(found).toMatchObject({
+      reasons: [{ reason: 'code-photo', count: 1 }],
+      codePhoto: { code },
+    });
+    expect(found.codePhoto?.image).toBe(found.current?.images[1]);
+    expect((await remove(admin, id)).status).toBe(200);
+    expect(await moderating.read(admin, caseId)).not.toHaveProperty('codePhoto');
   });
 });

@@ -96,6 +96,13 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
       </p>
       <LinkToMessages bookingId={dispute.bookingId} />
       <Parcel dispute={dispute} />
+      {dispute.isSameInstrument !== undefined && (
+        <p>
+          {dispute.isSameInstrument
+            ? t`At the receipt the buyer said that it is the instrument in the pictures of the listing.`
+            : t`At the receipt the buyer said that it is not the instrument in the pictures of the listing.`}
+        </p>
+      )}
       <Decision dispute={dispute} />
       <ol aria-label={t`What was said`} className="space-y-3">
         {dispute.return && (

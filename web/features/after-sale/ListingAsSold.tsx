@@ -1,8 +1,10 @@
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import { conditionNames } from '#contract/products/product-names.ts';
 import { t } from '#contract/text.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { FactsTable } from '../instruments/FactsTable.tsx';
 import { listingQuery } from './queries.ts';
@@ -33,6 +35,20 @@ export function ListingAsSold({ productId }: { productId: string }) {
           {product.description}
         </p>
         <FactsTable product={product} />
+        {product.codePhoto && (
+          <p>
+            <span>
+              <Trans>
+                Shown with the code <bdi dir="ltr">{product.codePhoto.code}</bdi> on{' '}
+                <Moment at={product.codePhoto.at} isDay />
+              </Trans>
+            </span>
+            <span aria-hidden="true"> · </span>
+            <a className="text-link" href={product.codePhoto.image} rel="noopener" target="_blank">
+              {t`The picture with the code`}
+            </a>
+          </p>
+        )}
         <p className="flex flex-wrap gap-x-4">
           <span>{conditionNames[product.condition]}</span>
           <Link className="text-link" target="_blank" to={paths.product(productId)}>

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { isShipped } from '#contract/after-sale/sale-step-table.ts';
 import type { SaleAction } from '#contract/after-sale/sale-step-types.ts';
 import type { Booking } from '#contract/bookings/bookings.ts';
@@ -7,6 +7,7 @@ import { isolateNames } from '#contract/isolate.ts';
 import { plural, t } from '#contract/text.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
+import { RadioField } from '../../ui/RadioField.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { ReviewDialog } from '../reviews/ReviewDialog.tsx';
 import { AnswerCancellation } from './AnswerCancellation.tsx';
@@ -133,9 +134,10 @@ function RequestCancellation({ booking, onClose, onDone }: SaleDialogProps) {
   );
 }
 
-/** Asks the buyer once whether the instrument is really there. */
+/** Asks the buyer once whether the instrument is really there, and whether it is the one of the listing. */
 function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
-  const { name, sellerName, withdrawal } = booking;
+  const [same, setSame] = useState<string>();
+  const { _id, name, sellerName, withdrawal } = booking;
   const days = withdrawal?.days ?? booking.returnDays ?? defaultReturnDays;
   return (
     <MutationDialog
@@ -146,12 +148,26 @@ function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
       onDone={onDone}
       success={t`Receipt confirmed`}
       title={t`Has ${name} arrived?`}
-      variables={booking}
+      variables={same === undefined ? { _id } : { _id, isSameInstrument: same === 'yes' }}
       variant="primary"
     >
-      {withdrawal?.time
-        ? t`Confirm only when you have it in your hands. Then it goes back to ${sellerName}, and your money to your card.`
-        : t`Confirm only when you have it in your hands. From then on you have ${plural(days, { one: '# day', other: '# days' })} to return it; after that ${sellerName} is paid.`}
+      <p className="mb-4">
+        {withdrawal?.time
+          ? t`Confirm only when you have it in your hands. Then it goes back to ${sellerName}, and your money to your card.`
+          : t`Confirm only when you have it in your hands. From then on you have ${plural(days, { one: '# day', other: '# days' })} to return it; after that ${sellerName} is paid.`}
+      </p>
+      <RadioField
+        choices={[
+          { value: 'yes', label: t`Yes` },
+          { value: 'no', label: t`No` },
+        ]}
+        hint={t`If you disagree later, the shop and ${sellerName} read your answer.`}
+        isOptional
+        label={t`Is it the instrument in the pictures of the listing?`}
+        name="same"
+        onChange={({ target }) => setSame(target.value)}
+        {...(same === undefined ? {} : { value: same })}
+      />
     </MutationDialog>
   );
 }

@@ -47,8 +47,8 @@ export function markSentMutation() {
 /** Says that the instrument is there. */
 export function confirmReceiptMutation() {
   return mutationOptions({
-    mutationFn: ({ _id }: Pick<Booking, '_id'>, { client }) =>
-      apiOf(client).call('confirmReceipt', { params: { id: _id }, body: {} }),
+    mutationFn: ({ _id, ...body }: Of<CallInput<'confirmReceipt'>['body']>, { client }) =>
+      apiOf(client).call('confirmReceipt', { params: { id: _id }, body }),
     onSettled: (_reply, _failure, _sale, _before, { client }) => afterSale(client),
   });
 }

@@ -1,13 +1,19 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { listSeparator } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
 import type { ModerationCase, SubjectContent, SubjectState } from '#contract/moderation/cases.ts';
 import { paths } from '#contract/page-paths.ts';
+import type { CodePhoto } from '#contract/products/code-photo.ts';
 import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { formatMoney } from '../../ui/format.ts';
+import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { Stars } from '../../ui/Rating.tsx';
+import { removeCodePhotoOfCaseMutation } from './queries.ts';
 
 const stateTexts: Record<SubjectState, string> = textsOf({
   visible: msg`Visible to everyone`,
@@ -44,6 +50,9 @@ export function CaseSubject({ found }: { found: ModerationCase }) {
           ))}
       </div>
       {messages && <Messages messages={messages} />}
+      {productId !== undefined && found.codePhoto && (
+        <CodePhotoOfCase codePhoto={found.codePhoto} productId={productId} />
+      )}
       {productId !== undefined && subjectState === 'visible' && (
         <p>
           <Link className="text-link" to={paths.product(productId)}>
@@ -52,6 +61,54 @@ export function CaseSubject({ found }: { found: ModerationCase }) {
         </p>
       )}
     </section>
+  );
+}
+
+/** Whether the code in the picture is that of the shop, an admin has to see. */
+function CodePhotoOfCase({ codePhoto, productId }: { codePhoto: CodePhoto; productId: string }) {
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <div className="flex flex-wrap gap-4 rounded-lg border border-line bg-surface p-4">
+      <a className="shrink-0" href={codePhoto.image} rel="noopener" target="_blank">
+        <img
+          alt={t`The instrument with the code`}
+          className="h-32 w-40 rounded-md border border-line object-cover"
+          height={128}
+          src={codePhoto.image}
+          width={160}
+        />
+      </a>
+      <div className="min-w-0 flex-1 basis-56 space-y-1">
+        <h3 className="font-sans text-base font-semibold">{t`Picture with a code`}</h3>
+        <p>
+          <Trans>
+            The code should be{' '}
+            <strong className="font-mono tracking-widest" dir="ltr" translate="no">
+              {codePhoto.code}
+            </strong>
+            . It was added <Moment at={codePhoto.at} />.
+          </Trans>
+        </p>
+        <p className="text-sm text-muted">
+          {t`See whether the code is handwritten, whether the picture is edited, and whether it shows the instrument of the other pictures.`}
+        </p>
+        <Button onClick={() => setIsAsking(true)} size="small">
+          {t`Take the remark off the listing`}
+        </Button>
+      </div>
+      <MutationDialog
+        confirmLabel={t`Take it off`}
+        isOpen={isAsking}
+        mutation={removeCodePhotoOfCaseMutation()}
+        onClose={() => setIsAsking(false)}
+        onDone={() => setIsAsking(false)}
+        success={t`The listing no longer mentions the code`}
+        title={t`Take the remark about the code off this listing?`}
+        variables={productId}
+      >
+        {t`The picture stays, and the case is still to be decided. The audit log records it.`}
+      </MutationDialog>
+    </div>
   );
 }
 

@@ -82,6 +82,15 @@ export function decideCaseMutation() {
   });
 }
 
+/** Takes back that a listing has a picture with a code. */
+export function removeCodePhotoOfCaseMutation() {
+  return mutationOptions({
+    mutationFn: (productId: string, { client }) =>
+      apiOf(client).call('removeCodePhoto', { params: { id: productId } }),
+    onSuccess: (_reply, _id, _before, { client }) => afterDecision(client),
+  });
+}
+
 export function decideAppealMutation() {
   return mutationOptions({
     mutationFn: (

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import type { SentClip } from '#contract/clips/clips.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
@@ -10,13 +10,12 @@ import { t } from '#contract/text.ts';
 import { isMissing } from '../../api/failures.ts';
 import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
 import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
-import { buttonStyle } from '../../ui/button-style.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx';
 import { earningsQuery } from '../payouts/queries.ts';
 import { draftPlace } from './listing/draft.ts';
 import { ListingForm } from './listing/ListingForm.tsx';
 import { changeOf, fieldsOf } from './listing/listing-form.ts';
+import { SoldAlready } from './own/SoldAlready.tsx';
 import { changeProductMutation, productQuery } from './queries.ts';
 
 /** Edits an unsold listing. Another seller's is not found, as in the API. */
@@ -35,26 +34,6 @@ export function EditProductPage() {
   if (!isOwn && role !== 'admin') return <NotFoundPage />;
   if (product.status === 'sold') return <SoldAlready product={product} />;
   return <EditListing email={email} key={product._id} product={product} />;
-}
-
-function SoldAlready({ product: { name } }: { product: SingleProduct }) {
-  return (
-    <>
-      <h1 className="mb-6 wrap-anywhere" tabIndex={-1}>
-        <bdi>{name}</bdi>
-      </h1>
-      <EmptyState
-        action={
-          <Link className={buttonStyle('quiet')} to={paths.myProducts()}>
-            {t`My Products`}
-          </Link>
-        }
-        title={t`This instrument is sold`}
-      >
-        {t`A sold listing stays as the buyer saw it, so it can no longer be edited.`}
-      </EmptyState>
-    </>
-  );
 }
 
 function EditListing({ product: present, email }: { product: SingleProduct; email: string }) {

@@ -99,6 +99,9 @@ function Cell({ place, children }: { place: string; children: ReactNode }) {
   );
 }
 
+const rowLink =
+  'text-link inline-flex min-h-6 items-center gap-1 text-sm pointer-coarse:min-h-11 pointer-coarse:min-w-11';
+
 function Name({
   product,
   figures,
@@ -118,18 +121,26 @@ function Name({
         <bdi>{name}</bdi>
       </Link>
       {!isSold && (
-        <Link
-          className="text-link inline-flex min-h-6 items-center gap-1 text-sm pointer-coarse:min-h-11 pointer-coarse:min-w-11"
-          to={paths.editProduct(_id)}
-        >
-          <Trans>
-            Edit
-            <span className="sr-only">
-              {' '}
-              <bdi>{name}</bdi>
-            </span>
-          </Trans>
-        </Link>
+        <span className="flex flex-wrap gap-x-4">
+          <Link className={rowLink} to={paths.editProduct(_id)}>
+            <Trans>
+              Edit
+              <span className="sr-only">
+                {' '}
+                <bdi>{name}</bdi>
+              </span>
+            </Trans>
+          </Link>
+          <Link className={rowLink} to={paths.codePhoto(_id)}>
+            <Trans>
+              Picture with a code
+              <span className="sr-only">
+                {' '}
+                of <bdi>{name}</bdi>
+              </span>
+            </Trans>
+          </Link>
+        </span>
       )}
       <ListingFigures figures={figures} product={product} />
     </span>

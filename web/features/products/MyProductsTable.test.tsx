@@ -35,7 +35,7 @@ describe('the table of a seller’s products', () => {
       ),
     );
     expect(available).toMatch(
-      /^1 Alto saxophone Edit Alto saxophone \d+ days on sale \$1,250 Woodwind Delete/,
+      /^1 Alto saxophone Edit Alto saxophone Picture with a code of Alto saxophone \d+ days on sale \$1,250 Woodwind Delete/,
     );
     expect(available).toContain(' Available ');
     expect(booked).toMatch(/^2 .* \$1,250 None Delete .* Booked /);

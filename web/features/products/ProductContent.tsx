@@ -28,6 +28,10 @@ const FairPrice = lazy(async () => ({
   default: (await import('./around/FairPrice.tsx')).FairPrice,
 }));
 
+const CodePhotoNote = lazy(async () => ({
+  default: (await import('./CodePhotoNote.tsx')).CodePhotoNote,
+}));
+
 /** Pictures and text, and beside them on wide screens the offer; the skeleton has the same columns. */
 export const productGrid =
   'mt-4 grid grid-cols-1 gap-x-8 gap-y-8 pb-8 md:grid-cols-2 md:pb-4 lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)] lg:gap-x-10 xl:grid-cols-[minmax(0,1fr)_25rem]';
@@ -71,6 +75,15 @@ export function ProductContent({
           product={product}
         />
         <div className="min-w-0 space-y-8">
+          {product.codePhoto && (
+            <div className="min-h-15">
+              <NearSection key={product._id}>
+                <Suspense>
+                  <CodePhotoNote codePhoto={product.codePhoto} id={product._id} />
+                </Suspense>
+              </NearSection>
+            </div>
+          )}
           <FactsTable product={product} />
           <ProductDescription
             key={product._id}

@@ -70,6 +70,17 @@ export const productsPages: readonly PageDefinition[] = [
       readFor('sellers', queryClient, email, () => queryClient.fetchQuery(productQuery(id))),
   },
   {
+    path: paths.codePhoto.pattern,
+    page: lazyPage(
+      'features/products/CodePhotoPage.tsx',
+      async () => (await import('./CodePhotoPage.tsx')).CodePhotoPage,
+    ),
+    title: msg`Picture with a code`,
+    openTo: 'sellers',
+    reads: (queryClient, { id = '' }, email) =>
+      readFor('sellers', queryClient, email, () => queryClient.ensureQueryData(productQuery(id))),
+  },
+  {
     path: paths.myProducts.pattern,
     page: lazyPage(
       'features/products/MyProductsPage.tsx',

@@ -136,6 +136,34 @@ export function changeProductMutation() {
   });
 }
 
+/** The code of today for a listing of the reader's own. */
+export function photoCodeQuery(id: string) {
+  return queryOptions({
+    // Not among the lists of products: it does not change with them.
+    queryKey: ['photo-code', id],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('askForCode', { params: { id } }, { signal }),
+  });
+}
+
+/** Says which picture shows an instrument with its code. */
+export function setCodePhotoMutation() {
+  return mutationOptions({
+    mutationFn: ({ id, ...body }: { id: string; image: string; code: string }, { client }) =>
+      apiOf(client).call('setCodePhoto', { params: { id }, body }),
+    onSuccess: (_reply, _photo, _before, { client }) => afterListingChange(client),
+  });
+}
+
+/** Takes that back. */
+export function removeCodePhotoMutation() {
+  return mutationOptions({
+    mutationFn: (id: string, { client }) =>
+      apiOf(client).call('removeCodePhoto', { params: { id } }),
+    onSuccess: (_reply, _id, _before, { client }) => afterListingChange(client),
+  });
+}
+
 /** The statuses that a seller can give to a product that is not sold. */
 export type WantedStatus = 'available' | 'advertise';
 
