@@ -110,7 +110,8 @@ function* sellerMails({
   const hook = { url: typed, userName: typed, userEmail: 'sol@reprise.test', isProven: true };
   yield ['webhook-disabled', webhookContentOf({ ...hook, isGone: false }, shop, shopName)];
   yield ['webhook-disabled, gone', webhookContentOf({ ...hook, isGone: true }, shop, shopName)];
-  const removal = { productName: typed, priceCents: 12_050, reason: typed, ...seller };
+  const named = { productName: typed, instrumentKind: 'trumpet', maker: typed };
+  const removal = { ...named, priceCents: 12_050, reason: typed, ...seller };
   yield ['product-removed', removalContentOf(removal, { shop, shopName, photo })];
   const unproven = { ...removal, isSellerProven: false };
   yield ['product-removed-unproven', removalContentOf(unproven, { shop, shopName, photo })];
@@ -132,6 +133,8 @@ function* offerMails({
     ...unsaid,
     productId: '01900000-0000-7000-8000-00000000000a',
     productName: typed,
+    instrumentKind: 'trumpet',
+    maker: typed,
     readerName: typed,
     readerEmail: 'sol@reprise.test',
     isReaderProven: true,
@@ -253,6 +256,8 @@ export function sampleSale(typed: string): Sale {
     kind: 'booked',
     reader: 'buyer',
     productName: typed,
+    instrumentKind: 'trumpet',
+    maker: typed,
     priceCents: 123_450,
     totalCents: 123_450,
     ...unsaid,

@@ -68,10 +68,7 @@ export function keyContentOf(
       t`If you did not make it, somebody else may have your password: revoke the key, and change your password right away.`,
     ],
   };
-  if (!isProven) {
-    const around = aroundUnproven(shopName);
-    return { ...said, ...around, closing: [...said.closing, ...around.closing] };
-  }
+  if (!isProven) return { ...said, ...aroundUnproven(shopName, origin) };
   return {
     ...said,
     greeting: userName,

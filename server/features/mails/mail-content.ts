@@ -1,5 +1,6 @@
 import { toMajorUnits } from '#contract/money/currency.ts';
 import { formatPaid } from '#contract/money/shop-currency.ts';
+import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
 
 /** A picture by the shop's own address. */
@@ -57,6 +58,8 @@ export interface MailContent extends MailTexts {
   preheader?: string;
   /** What the mail is about, with picture and price. */
   instruments?: readonly MailInstrument[];
+  /** For an unconfirmed address: why names are missing, the button to confirm it, and what a stranger should do. */
+  confirmation?: { text: string; step: MailLink; otherwise: string };
   /** Why the reader gets it, as a sentence of the footer. */
   reason: string;
   /** The way in which the reader ends such mails, if that is possible. */
@@ -71,16 +74,19 @@ export function moneyText(amountCents: number): string {
 /**
  * The frame of a mail to an unconfirmed address. A stranger may have registered it to write to its owner, so such mails
  * say what happened and contain nothing that a user has typed.
+ * @param shop address of the shop, without a slash at the end
  */
 export function aroundUnproven(
   shopName: string,
-): Required<Pick<MailContent, 'greetingFrom' | 'reason' | 'closing'>> {
+  shop: string,
+): Required<Pick<MailContent, 'greetingFrom' | 'reason' | 'confirmation'>> {
   return {
     greetingFrom: shopName,
     reason: t`You are getting this email because an account at ${shopName} uses this email.`,
-    closing: [
-      t`Until you have confirmed your email, we leave out names and what others have written. Log in and open the link that we sent you; in your profile you can have it sent again.`,
-      t`If you have no account at ${shopName}, somebody entered your email by mistake, and you can ignore this email.`,
-    ],
+    confirmation: {
+      text: t`Until you have confirmed your email, we leave out names and what others have written.`,
+      step: { label: t`Confirm your email`, link: shop + paths.dashboard() },
+      otherwise: t`If you have no account at ${shopName}, somebody entered your email by mistake, and you can ignore this email.`,
+    },
   };
 }

@@ -92,7 +92,7 @@ export function caseContentOf(
       reason: t`You are getting this email because somebody reported something at ${brand.name} and gave this address.`,
     };
   }
-  if (!isTrusted) return { ...said, ...facts, step, ...aroundUnproven(brand.name) };
+  if (!isTrusted) return { ...said, ...facts, step, ...aroundUnproven(brand.name, shop) };
   return {
     ...said,
     ...facts,

@@ -9,6 +9,7 @@ import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { deliveryFacts } from '../bookings/delivery-facts.ts';
 import type { StoredDelivery } from '../delivery/choose-delivery.ts';
+import { sayKindAndMaker } from '../instruments/say-kind-and-maker.ts';
 import {
   aroundUnproven,
   type MailContent,
@@ -51,6 +52,8 @@ export interface OfferMail extends OfferStanding, StoredDelivery {
   step: number;
   productId: string;
   productName: string;
+  instrumentKind: string | null;
+  maker: string | null;
   readerName: string;
   readerEmail: string;
   isReaderProven: boolean;
@@ -66,6 +69,7 @@ export const offerMails: MailsOfFeature<OfferMailKind> = {
         o.amounts_cents as "amountsCents", o.expires_at as "expiresAt",
         o.delivery_method as "deliveryMethod", o.zone_id as "zoneId", o.zone_name as "zoneName",
         o.shipping_cents as "shippingCents", p.price_cents as "priceCents", p.id as "productId", p.name as "productName",
+        p.kind as "instrumentKind", p.brand as maker,
         u.language, u.time_zone as "timeZone", u.name as "readerName", u.email as "readerEmail",
         u.email_proven_at is not null as "isReaderProven", ${imageColumns}
       from queued_mails m
@@ -100,10 +104,10 @@ export function offerContentOf(
 ): MailContent {
   const { productName, readerName, isReaderProven, reader, priceCents } = mail;
   const said = texts[mail.kind][reader](
-    isReaderProven ? mail : { ...mail, productName: t`an instrument` },
+    isReaderProven ? mail : { ...mail, productName: anInstrument(mail) },
     shop,
   );
-  if (!isReaderProven) return { ...said, ...aroundUnproven(shopName) };
+  if (!isReaderProven) return { ...said, ...aroundUnproven(shopName, shop) };
   return {
     ...said,
     greeting: readerName,
@@ -113,6 +117,12 @@ export function offerContentOf(
         ? t`You are getting this email because you made an offer for this instrument at ${shopName}.`
         : t`You are getting this email because you sell this instrument at ${shopName}.`,
   };
+}
+
+/** By its kind and maker, for readers who must not read a name that somebody has typed. */
+function anInstrument(mail: OfferMail): string {
+  const said = sayKindAndMaker(mail);
+  return said === undefined ? t`an instrument` : t`an instrument (${said})`;
 }
 
 /** What the texts name. */

@@ -61,10 +61,7 @@ export const payoutMails: MailsOfFeature<PayoutMailKind> = {
 /** What a mail about a payout says. */
 export function payoutContentOf(mail: PayoutMail, origin: string, shopName: string): MailContent {
   const said = texts[mail.kind](mail, origin);
-  if (!mail.isSellerProven) {
-    const around = aroundUnproven(shopName);
-    return { ...said, ...around, closing: [...(said.closing ?? []), ...around.closing] };
-  }
+  if (!mail.isSellerProven) return { ...said, ...aroundUnproven(shopName, origin) };
   return {
     ...said,
     greeting: mail.sellerName,

@@ -3,6 +3,7 @@ import { t } from '#contract/text.ts';
 import { type ImageColumns, imageColumns } from '../../database/image-columns.ts';
 import { queueMail } from '../../database/queue-mail.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { sayKindAndMaker } from '../instruments/say-kind-and-maker.ts';
 import {
   aroundUnproven,
   type MailContent,
@@ -26,7 +27,7 @@ export const productMails: MailsOfFeature<'product-removed'> = {
   kinds: ['product-removed'],
   async read({ sql, brand, ...photoDeps }, { id }) {
     const [removal] = await sql<Removal[]>`
-      select p.name as "productName", p.price_cents as "priceCents", m.data ->> 'reason' as reason,
+      select p.name as "productName", p.kind as "instrumentKind", p.brand as maker, p.price_cents as "priceCents", m.data ->> 'reason' as reason,
         s.language, s.name as "sellerName", s.email as "sellerEmail",
         s.email_proven_at is not null as "isSellerProven", ${imageColumns}
       from queued_mails m
@@ -46,6 +47,8 @@ export const productMails: MailsOfFeature<'product-removed'> = {
 
 interface Removal extends ImageColumns {
   productName: string;
+  instrumentKind: string | null;
+  maker: string | null;
   priceCents: number;
   reason: string;
   sellerName: string;
@@ -58,6 +61,8 @@ interface Removal extends ImageColumns {
 export function removalContentOf(
   {
     productName,
+    instrumentKind,
+    maker,
     priceCents,
     reason,
     sellerName,
@@ -69,14 +74,18 @@ export function removalContentOf(
   const bookingEnded = t`If somebody had booked it without paying, that booking has ended and they have been told.`;
   const step = { label: t`See your products`, link: shop + paths.myProducts() };
   if (!isSellerProven) {
+    const said = sayKindAndMaker({ instrumentKind, maker });
     return {
-      subject: t`An instrument was taken off sale`,
+      subject:
+        said === undefined
+          ? t`An instrument was taken off sale`
+          : t`An instrument (${said}) was taken off sale`,
       paragraphs: [
         t`An admin of the shop has taken one of your instruments off sale. ${bookingEnded} To find out why, write to the shop.`,
       ],
       facts: [[t`Price`, price]],
       step,
-      ...aroundUnproven(shopName),
+      ...aroundUnproven(shopName, shop),
     };
   }
   return {

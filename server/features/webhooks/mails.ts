@@ -49,7 +49,7 @@ export function webhookContentOf(
     ],
     step: { label: t`See your webhooks`, link: `${origin}${paths.profile()}#webhooks` },
   };
-  if (!isProven) return { ...said, ...aroundUnproven(shopName) };
+  if (!isProven) return { ...said, ...aroundUnproven(shopName, origin) };
   return {
     ...said,
     greeting: userName,

@@ -26,12 +26,16 @@ function tags(html: string, name: string): Record<string, string>[] {
 describe.each(samples)('the mail %s', (_name, content) => {
   const { subject, text, html = '' } = renderMail(content, shop);
 
-  it('the mail has one button, which leads to the shop, in the text too', () => {
+  it('the mail has one button for its step, and one to confirm the address where that is open', () => {
+    const steps = [content.step, ...(content.confirmation ? [content.confirmation.step] : [])];
     const buttons = tags(html, 'a').filter((link) => link.class === 'button');
-    expect(buttons).toHaveLength(1);
-    expect(buttons[0]?.href).toBe(content.step.link.replaceAll('&', '&amp;'));
-    expect(content.step.link).toMatch(/^https:\/\/shop\.test\//);
-    expect(text).toContain(`${content.step.label}:\n${content.step.link}`);
+    expect(buttons.map(({ href }) => href)).toEqual(
+      steps.map(({ link }) => link.replaceAll('&', '&amp;')),
+    );
+    for (const { label, link } of steps) {
+      expect(link).toMatch(/^https:\/\/shop\.test\//);
+      expect(text).toContain(`${label}:\n${link}`);
+    }
   });
 
   it('the mail has the same contents as plain text, and says who sent it and why', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inLanguage } from '#contract/language.ts';
-import { compileCatalogue } from '../../../scripts/build/texts.mjs';
+import { catalogueNames, compileCatalogue } from '../../../scripts/build/texts.mjs';
 import { loadedLanguage } from '../../core/shop-language.ts';
 import { sampleMails } from '../../testing/sample-mails.ts';
 import { visualOrder } from '../../testing/visual-order.ts';
@@ -25,7 +25,8 @@ const foreign =
   /https?:\S+|\S+@\S+|Reprise|shop\.test|European Union|R-ABCD-EFGH|pi_123|[\da-f]{8}-[\da-f-]+|US\$|\bUTC\b|\bQR\b|\bIBAN\b|\bAPI\b|\bWebhook\b/g;
 
 describe.each(['ar', 'ja'] as const)('mails in %s', async (tag) => {
-  const { i18n } = loadedLanguage({ tag, prefix: `/${tag}` }, await compileCatalogue(tag));
+  const texts = await Promise.all(catalogueNames.map((name) => compileCatalogue(tag, name)));
+  const { i18n } = loadedLanguage({ tag, prefix: `/${tag}` }, Object.assign({}, ...texts));
   const direction = tag === 'ar' ? 'rtl' : 'ltr';
   const mailsWith = (typed: string) =>
     inLanguage(i18n, () =>

@@ -44,7 +44,7 @@ const senderLine = ({ name }: MailBrand) =>
   t`Sent by ${name}, the shop for second-hand instruments.`;
 
 function renderText(content: MailContent, shop: string, brand: MailBrand): string {
-  const { instruments = [], facts = [], qr, step, unsubscribe } = content;
+  const { instruments = [], facts = [], qr, step, confirmation, unsubscribe } = content;
   const blocks = [
     hello(content),
     ...content.paragraphs,
@@ -55,6 +55,13 @@ function renderText(content: MailContent, shop: string, brand: MailBrand): strin
     ...(qr ? [qr.beside] : []),
     `${step.label}:\n${step.link}`,
     ...(content.closing ?? []),
+    ...(confirmation
+      ? [
+          confirmation.text,
+          `${confirmation.step.label}:\n${confirmation.step.link}`,
+          confirmation.otherwise,
+        ]
+      : []),
     ['-- ', senderLine(brand), `${shop}/`, brand.contact, content.reason]
       .filter((line) => line !== '')
       .join('\n'),
@@ -64,7 +71,7 @@ function renderText(content: MailContent, shop: string, brand: MailBrand): strin
 }
 
 function renderHtml(content: MailContent, shop: string, brand: MailBrand): string {
-  const { subject, instruments = [], facts = [], qr, unsubscribe } = content;
+  const { subject, instruments = [], facts = [], qr, confirmation, unsubscribe } = content;
   return mailPage({
     title: subject,
     preheader: content.preheader ?? content.paragraphs[0] ?? subject,
@@ -79,6 +86,13 @@ function renderHtml(content: MailContent, shop: string, brand: MailBrand): strin
       ...(qr ? [mailQr({ cid: qrCid, size: qrSize, ...qr })] : []),
       mailButton(content.step, brand),
       ...(content.closing ?? []).map(mailParagraph),
+      ...(confirmation
+        ? [
+            mailParagraph(confirmation.text),
+            mailButton(confirmation.step, brand),
+            mailParagraph(confirmation.otherwise),
+          ]
+        : []),
     ],
     footer: [
       mailSmallPrint(senderLine(brand), {

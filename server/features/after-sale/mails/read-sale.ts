@@ -27,6 +27,9 @@ export interface Sale extends StoredDelivery, ImageColumns {
   bookingId: string;
   productId: string;
   productName: string;
+  /** Of the listing as it is now. */
+  instrumentKind: string | null;
+  maker: string | null;
   priceCents: number;
   /** Price and shipping: what is charged. */
   totalCents: number;
@@ -133,7 +136,7 @@ export async function readSale(
 ): Promise<Sale | undefined> {
   const [sale] = await sql<Omit<Sale, 'handoverCode'>[]>`
     select m.id as "mailId", m.kind, m.reader, b.id as "bookingId", b.product_id as "productId",
-      b.product_name as "productName", b.price_cents as "priceCents",
+      b.product_name as "productName", p.kind as "instrumentKind", p.brand as maker, b.price_cents as "priceCents",
       b.price_cents + b.shipping_cents as "totalCents", b.shipping_cents as "shippingCents",
       b.delivery_method as "deliveryMethod", b.zone_id as "zoneId", b.zone_name as "zoneName", b.listed_cents as "listedCents",
       b.withdrawn_at as "withdrawnAt", b.withdrawal_days as "withdrawalDays",

@@ -1,6 +1,7 @@
 import { language } from '#contract/language.ts';
 import { t } from '#contract/text.ts';
 import { deliveryFacts } from '../../bookings/delivery-facts.ts';
+import { sayKindAndMaker } from '../../instruments/say-kind-and-maker.ts';
 import {
   aroundUnproven,
   type MailContent,
@@ -33,14 +34,14 @@ export function saleForUnproven(
       ...references,
     ],
     step: sale.reader === 'seller' ? toOrders(shop) : toBookings(shop),
-    ...aroundUnproven(shopName),
+    ...aroundUnproven(shopName, shop),
   };
 }
 
 export function withoutTypedTexts(sale: Sale): Sale {
   return {
     ...sale,
-    productName: t`the instrument`,
+    productName: theInstrument(sale),
     buyerName: t`the buyer`,
     sellerName: t`the seller`,
     buyerPhone: '',
@@ -63,6 +64,12 @@ export function withoutTypedTexts(sale: Sale): Sale {
     decisionReason: null,
     handoverCode: null,
   };
+}
+
+/** By its kind and maker, so that mails about several can be told apart. */
+function theInstrument(sale: Sale): string {
+  const said = sayKindAndMaker(sale);
+  return said === undefined ? t`the instrument` : t`the instrument (${said})`;
 }
 
 /** The words in place of names may begin a sentence; from right to left they stand in isolates. */

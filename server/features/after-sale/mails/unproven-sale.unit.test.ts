@@ -37,16 +37,34 @@ describe('a mail about a sale to an unconfirmed address', () => {
 
   it('a mail to an unconfirmed address has the same text as any other, with the amount and the references', () => {
     const { subject, text } = renderMail(contentOf({ kind: 'paid', reader: 'buyer' }), shop);
-    expect(subject).toBe('The instrument is yours');
-    expect(text).toContain('your payment of $1,234.50 for the instrument has arrived');
+    expect(subject).toBe('The instrument (Trumpet) is yours');
+    expect(text).toContain('your payment of $1,234.50 for the instrument (Trumpet) has arrived');
     expect(text).toContain('Price: $1,234.50\n');
     expect(text).toContain('Transaction: pi_123');
     expect(text).not.toContain('123456');
   });
 
+  it('a mail to an unconfirmed address names the maker only when the shop knows that maker', () => {
+    const subjectOf = (told: Partial<Sale>) =>
+      renderMail(contentOf({ kind: 'paid', reader: 'buyer', ...told }), shop).subject;
+    expect(subjectOf({ maker: 'YAMAHA' })).toBe('The instrument (Trumpet, Yamaha) is yours');
+    expect(subjectOf({ maker: 'Yamaha evil.test' })).toBe('The instrument (Trumpet) is yours');
+    expect(subjectOf({ maker: 'Yamaha', instrumentKind: null })).toBe(
+      'The instrument (Yamaha) is yours',
+    );
+    expect(subjectOf({ maker: null, instrumentKind: null })).toBe('The instrument is yours');
+  });
+
+  it('a mail to an unconfirmed address has a button to confirm it, and the reason once', () => {
+    const { text, html } = renderMail(contentOf({ kind: 'paid', reader: 'buyer' }), shop);
+    expect(text).toContain(`Confirm your email:\n${shop}/dashboard\n`);
+    expect(text.match(/confirmed your email/g)).toHaveLength(1);
+    expect(html).toContain(`href="${shop}/dashboard"`);
+  });
+
   it('a mail to an unconfirmed watcher says nothing about the booking that has ended', () => {
     const { subject, text } = renderMail(contentOf(availabilityMail), shop);
-    expect(subject).toBe('The instrument is available again');
+    expect(subject).toBe('The instrument (Trumpet) is available again');
     expect(text).not.toContain('Booking:');
     expect(text).not.toContain('pi_123');
   });
