@@ -89,7 +89,7 @@ export const brass: readonly DemoInstrument[] = [
     ),
     year: 2019,
     picture: 'trumpet-silver.webp',
-    furtherPictures: ['trumpet-silver-2.webp'],
+    furtherPictures: ['trumpet-silver-2.webp', 'trumpet-silver-3.webp'],
     listedDaysAgo: 35,
     status: 'advertise',
   },
