@@ -17,6 +17,7 @@ import type { SaleCodes } from './features/bookings/sale-codes.ts';
 import { serveClips, serveClipUpload } from './features/clips/routes.ts';
 import type { ClipCeilings } from './features/clips/upload-clip.ts';
 import { exportHandlers } from './features/exports/routes.ts';
+import { serveFeeds } from './features/feeds/routes.ts';
 import type { EvidenceLinks } from './features/images/evidence-links.ts';
 import { createPictureAccess } from './features/images/picture-access.ts';
 import {
@@ -170,6 +171,8 @@ export interface AppDeps {
   processes: number;
   /** Whether guests find all products by searching, and not only the advertised ones. */
   openCatalogue: boolean;
+  /** What the addresses of the feeds for merchants must have; undefined when everybody may read them. */
+  feedToken?: string | undefined;
   trustProxy: readonly string[];
   /** Development: registers the bundler's hook, before the app's own routes. */
   before?: ((app: FastifyInstance) => void) | undefined;
@@ -303,6 +306,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     listSellersForSitemap: (part) => listSellersForSitemap(database.readSql, part),
     listBrowsePaths: deps.openCatalogue ? () => listBrowsePaths(database.readSql) : undefined,
   });
+  serveFeeds(app, deps);
   app.all(`${apiBase}/*`, replyToUnknownAddress);
   const pages = {
     source: deps.pages,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '#contract/constants.ts';
+import { countries } from '#contract/delivery/countries.ts';
 import { line } from '#contract/shop/shop-lines.ts';
 import knownLanguages from '../../texts/languages.json' with { type: 'json' };
 
@@ -28,6 +29,14 @@ const transitDays = z
   .strictObject({ from: days, to: days }, daysMessage)
   .refine(({ from, to }) => from <= to, daysMessage);
 
+const countryMessage = 'must be codes of countries, as ["DE", "AT"]';
+const zoneCountries = z
+  .array(
+    z.string(countryMessage).refine((code) => countries.includes(code), countryMessage),
+    countryMessage,
+  )
+  .max(countries.length, 'has more entries than there are countries');
+
 const zone = z.strictObject({
   id: z
     .string('must be an id such as eu')
@@ -38,6 +47,7 @@ const zone = z.strictObject({
     ),
   name: zoneName,
   days: transitDays.optional(),
+  countries: zoneCountries.optional(),
   insured: z.boolean('must be true or false').optional(),
 });
 

@@ -12,6 +12,8 @@ export interface ShopZone {
   name?: string | Readonly<Record<string, string>> | undefined;
   /** How many days a parcel is on its way. */
   days?: { from: number; to: number } | undefined;
+  /** The countries in it, by their codes of two letters, which feeds for merchants need. */
+  countries?: readonly string[] | undefined;
   /** Whether parcels are insured. */
   insured?: boolean | undefined;
 }

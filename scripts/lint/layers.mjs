@@ -30,7 +30,7 @@ export const serverFeatures = [
     'payouts',
   ],
   ...['reconciliation', 'session', 'search', 'saved-searches', 'operations', 'overview'],
-  ...['exports', 'listing-imports', 'inventory'],
+  ...['exports', 'listing-imports', 'inventory', 'feeds'],
 ];
 
 export const webFeatures = [

@@ -44,6 +44,7 @@ export interface Config {
   adminEmails: readonly string[];
   /** Whether guests find all products by searching. */
   openCatalogue: boolean;
+  feedToken: string | undefined;
   /** The parts that the shop is run without. */
   switchedOff: readonly ShopPart[];
   /** Which wording of the specification's texts is shown and answered; undefined: as `shop.json` says. */
@@ -175,6 +176,7 @@ function toConfig(values: Settings): Omit<Config, 'misspelled'> {
     hstsSubdomains: values.HSTS_SUBDOMAINS ?? false,
     adminEmails: values.ADMIN_EMAILS ?? [],
     openCatalogue: values.OPEN_CATALOGUE ?? true,
+    feedToken: values.FEED_TOKEN,
     switchedOff: [
       ...(values.MESSAGES === false ? (['messages'] as const) : []),
       ...(values.OFFERS === false ? (['offers'] as const) : []),

@@ -102,6 +102,15 @@ export const settings = z.object({
     .describe(
       '`0` closes the catalogue to guests: in searches, on the pages of sellers and among similar instruments they read how many there are, and see the advertised ones. The pages of kinds, makers and categories then ask them to log in.',
     ),
+  FEED_TOKEN: z
+    .string()
+    .min(24, 'must have at least 24 characters')
+    .max(200, 'must have at most 200 characters')
+    .regex(/^[\w-]+$/, 'must have letters, digits, hyphens and underscores only')
+    .optional()
+    .describe(
+      'Makes the feeds for merchants private: `/feeds/google.xml?token=…`. With `OPEN_CATALOGUE=0` there are none without it.',
+    ),
   MESSAGES: yesOrNo
     .optional()
     .describe(

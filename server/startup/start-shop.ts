@@ -289,6 +289,7 @@ async function startInOrder(
     rateLimits: config.rateLimits,
     processes: config.servers,
     openCatalogue: config.openCatalogue,
+    feedToken: config.feedToken,
     trustProxy: config.trustProxy,
   });
   closers.push(() => closeApp(app, finishWithinMs));

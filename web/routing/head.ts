@@ -12,6 +12,8 @@ export interface Head {
   picture?: HeadPicture;
   /** JSON-LD in schema.org vocabulary, each in its own script. */
   statements?: readonly object[];
+  /** The path of its Atom feed, in every language. */
+  feed?: string;
   /** False excludes the page from search engines: it needs a sign-in, or is an error. */
   isIndexed?: boolean;
   /** The status of the response, where that is not 200. */
@@ -60,6 +62,7 @@ export function headTags(head: Head, origin: string): HeadTag[] {
   tags.push(
     { name: 'link', attributes: { rel: 'canonical', href: address } },
     ...(head.isIndexed === false ? [] : alternates(head.path, origin)),
+    ...(head.feed === undefined ? [] : [feedLink(pageAddress(head.feed, origin), title)]),
     meta('property', 'og:site_name', currentShop().name),
     meta('property', 'og:type', head.kind ?? 'website'),
     meta('property', 'og:title', title),
@@ -90,6 +93,11 @@ function alternates(path: string, origin: string): HeadTag[] {
     link('x-default', languages[0]?.prefix ?? ''),
   ];
 }
+
+const feedLink = (href: string, title: string): HeadTag => ({
+  name: 'link',
+  attributes: { rel: 'alternate', type: 'application/atom+xml', title, href },
+});
 
 /** The whole address of a page in the current language. */
 export function pageAddress(path: string, origin: string): string {

@@ -30,6 +30,20 @@ export function hasPhoneNumber(text: string): boolean {
   );
 }
 
+/** The text without its telephone numbers; of each something remains that shows where it was. */
+export function removePhoneNumbers(text: string): string {
+  return text.replaceAll(
+    /[+(]{0,2}\p{Nd}(?:[\p{Nd}\s()./+-]*\p{Nd})?/gu,
+    (place: string, at: number, whole: string) => {
+      if (countDigits(place) < minDigits || !hasPhoneNumber(place.normalize('NFKC'))) return place;
+      // After 'serial number' it is none.
+      const before = whole.slice(Math.max(0, at - 40), at);
+      const isNumber = hasPhoneNumber((before + place).normalize('NFKC'));
+      return isNumber ? '…' : place;
+    },
+  );
+}
+
 function hasNumberOf(text: string, defaultCountry?: CountryCode): boolean {
   return findPhoneNumbersInText(text, defaultCountry && { defaultCountry }).some(
     ({ number, startsAt, endsAt }) =>

@@ -50,7 +50,8 @@ export function createLongReplies({
         });
         // Node counts what the reader takes, so a slow one goes on.
         reply.raw.setTimeout(pausedReaderMs, () => reply.raw.destroy());
-        return reply.header('cache-control', 'no-store').send(pieces);
+        if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+        return reply.send(pieces);
       } catch (error) {
         readers.delete(userId);
         throw error;

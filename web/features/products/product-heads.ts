@@ -149,7 +149,11 @@ function shippingOf({ delivery }: SingleProduct) {
     return {
       '@type': 'OfferShippingDetails',
       shippingRate: { '@type': 'MonetaryAmount', value: cost.toFixed(digits), currency: code },
-      shippingDestination: { '@type': 'DefinedRegion', name: zoneName(zone) },
+      shippingDestination: {
+        '@type': 'DefinedRegion',
+        name: zoneName(zone),
+        ...(zone.countries && { addressCountry: zone.countries }),
+      },
       ...(zone.days && {
         deliveryTime: {
           '@type': 'ShippingDeliveryTime',

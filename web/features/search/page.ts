@@ -70,6 +70,7 @@ export const searchPages: readonly PageDefinition[] = [
         title: q || kind || t`Search`,
         description: t`Second-hand instruments on sale at ${shop}, by words and filters.`,
         path: paths.search(q ? { q } : undefined),
+        feed: `/search.atom${search.size === 0 ? '' : `?${search}`}`,
         // There are as many of these pages as there are words.
         isIndexed: search.size === 0,
       };
