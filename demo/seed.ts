@@ -285,7 +285,10 @@ function pricesOf({ price, originalPrice }: DemoInstrument) {
 function deliveryOf({ sentFor }: DemoInstrument): ListingDelivery {
   const zones = sentFor === undefined ? [] : shopZones();
   if (sentFor === undefined || zones.length === 0) return { pickup: true };
-  const shipping = Object.fromEntries(zones.map(({ id }) => [id, amountOf(sentFor)]));
+  // Further zones cost more than the one before.
+  const shipping = Object.fromEntries(
+    zones.map(({ id }, index) => [id, amountOf(Math.round(sentFor * (1 + 0.6 * index)))]),
+  );
   return { pickup: true, shipping };
 }
 

@@ -53,7 +53,7 @@ for (const width of widths) {
       const dialog = await openBooking(page, name);
       await dialog.getByLabel('Phone').fill('555 0199');
       await expect(dialog.getByLabel('Meeting location')).toBeVisible();
-      await dialog.getByRole('radio', { name: 'Ship it: Everywhere, $24.50' }).press('Space');
+      await dialog.getByRole('radio', { name: 'Ship it: Everywhere else, $24.50' }).press('Space');
       await expect(dialog.getByLabel('Meeting location')).toHaveCount(0);
       await expect(dialog.getByText('You pay $99.50 in total.')).toBeVisible();
       await submit(dialog);
@@ -229,7 +229,7 @@ test('a seller enters the price of shipping, and a guest reads it without JavaSc
   await chooseImages(page, 'banjo');
   await expectUploaded(page, 1);
   await page.getByRole('radio', { name: 'Pickup or shipping' }).press('Space');
-  const price = page.getByLabel('Everywhere');
+  const price = page.getByLabel('Everywhere else');
   const add = page.getByRole('main').getByRole('button', { name: 'Add Product', exact: true });
   await add.press('Enter');
   await expect(page.getByText('Enter the price of shipping; 0 is free')).toBeVisible();
@@ -254,7 +254,7 @@ test('a seller enters the price of shipping, and a guest reads it without JavaSc
   const plain = await context.newPage();
   await plain.goto(path);
   await expect(plain.getByText('Pick it up, or have it shipped')).toBeVisible();
-  await expect(plain.getByRole('listitem').filter({ hasText: 'Everywhere' })).toContainText(
+  await expect(plain.getByRole('listitem').filter({ hasText: 'Everywhere else' })).toContainText(
     '$12.90',
   );
   await context.close();

@@ -53,7 +53,10 @@ export function findZone(id: string): ShopZone | undefined {
 
 /** The name of a zone in the current language. */
 export function zoneName({ id, name }: ShopZone): string {
-  if (name === undefined) return id === everywhere.id ? t`Everywhere` : id;
+  if (name === undefined) {
+    if (id !== everywhere.id) return id;
+    return current.length > 1 ? t`Everywhere else` : t`Everywhere`;
+  }
   if (typeof name === 'string') return name;
   return name[language()] ?? Object.values(name)[0] ?? id;
 }

@@ -1,5 +1,10 @@
 import { defaultReturnDays } from '#contract/constants.ts';
-import { everywhere, setShopCarriers, setShopZones } from '#contract/delivery/shop-zones.ts';
+import {
+  everywhere,
+  type ShopZone,
+  setShopCarriers,
+  setShopZones,
+} from '#contract/delivery/shop-zones.ts';
 import { setShopCurrency } from '#contract/money/shop-currency.ts';
 import { setDaysToReturn } from '#contract/shop/return-days.ts';
 import { knownLanguages, shopLanguages } from '#contract/shop/shop.ts';
@@ -54,6 +59,35 @@ export function withDemo(shop: LoadedShop, { demo }: Pick<Config, 'demo'>): Load
     icon: socialIcon(name),
   }));
   const languages = shopLanguages(knownLanguages);
-  const zones = [{ ...everywhere, days: { from: 3, to: 8 }, insured: true }];
-  return { ...shop, public: { ...shop.public, socialLinks, languages, zones } };
+  return { ...shop, public: { ...shop.public, socialLinks, languages, zones: demoZones } };
 }
+
+const demoZones: readonly ShopZone[] = [
+  {
+    id: 'europe',
+    name: {
+      en: 'Europe',
+      de: 'Europa',
+      fr: 'Europe',
+      es: 'Europa',
+      ja: 'ヨーロッパ',
+      ar: 'أوروبا',
+    },
+    days: { from: 3, to: 6 },
+    insured: true,
+  },
+  {
+    id: 'north-america',
+    name: {
+      en: 'North America',
+      de: 'Nordamerika',
+      fr: 'Amérique du Nord',
+      es: 'Norteamérica',
+      ja: '北米',
+      ar: 'أمريكا الشمالية',
+    },
+    days: { from: 4, to: 9 },
+    insured: true,
+  },
+  { ...everywhere, days: { from: 6, to: 15 }, insured: true },
+];

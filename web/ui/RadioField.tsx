@@ -8,7 +8,7 @@ type RadioProps = Omit<
   'id' | 'className' | 'type' | 'value' | 'defaultValue' | 'checked' | 'defaultChecked'
 >;
 
-/** A group of radio buttons. `name`, `onChange` and `ref` go to every input, as form libraries expect. */
+/** A group of radio buttons, each with a line below its label if there is more to say. `name`, `onChange` and `ref` go to every input, as form libraries expect. */
 export function RadioField({
   label,
   hint,
@@ -21,7 +21,7 @@ export function RadioField({
 }: FieldFrame &
   RadioProps & {
     name: string;
-    choices: readonly Choice[];
+    choices: readonly (Choice & { note?: string })[];
     value?: string;
     defaultValue?: string;
     ref?: Ref<HTMLInputElement>;
@@ -55,7 +55,10 @@ export function RadioField({
                 ? {}
                 : { defaultChecked: defaultValue === choice.value })}
             />
-            <span>{choice.label}</span>
+            <span>
+              <span>{choice.label}</span>
+              {choice.note && <span className="block text-sm text-muted"> {choice.note}</span>}
+            </span>
           </label>
         ))}
       </div>

@@ -5,6 +5,7 @@ import { shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
 import { language } from '#contract/language.ts';
 import { t } from '#contract/text.ts';
 import { formatMoney } from '../../ui/format.ts';
+import { transitText } from './transit-text.ts';
 
 /** An address as it is typed: every field is text, and `lines` has line breaks. */
 export interface TypedAddress {
@@ -22,6 +23,8 @@ export const pickup = 'pickup';
 export interface DeliveryOption {
   value: string;
   label: string;
+  /** How long a parcel takes, and whether it is insured; empty where the owner does not say. */
+  note: string;
   /** What sending costs. */
   price: number;
 }
@@ -34,11 +37,13 @@ export function deliveryOptions(delivery: ListingDelivery | undefined): Delivery
     if (price === undefined) return [];
     const name = zoneName(zone);
     const cost = price === 0 ? t`free` : formatMoney(price);
-    return [{ value: zone.id, label: t`Ship it: ${name}, ${cost}`, price }];
+    return [
+      { value: zone.id, label: t`Ship it: ${name}, ${cost}`, note: transitText(zone), price },
+    ];
   });
   if (!delivery || zones.length === 0) return [];
   return [
-    ...(delivery.pickup ? [{ value: pickup, label: t`Pick it up`, price: 0 }] : []),
+    ...(delivery.pickup ? [{ value: pickup, label: t`Pick it up`, note: '', price: 0 }] : []),
     ...zones,
   ];
 }

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import type { Category } from '#contract/constants.ts';
 import type { ListingDelivery } from '#contract/delivery/delivery.ts';
-import { type ShopZone, shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
+import { shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
 import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
@@ -21,6 +21,7 @@ import { shopHas } from '../../ui/current-shop.ts';
 import { formatDay, formatMoney, formatMonth } from '../../ui/format.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Rating } from '../../ui/Rating.tsx';
+import { transitText } from '../delivery/transit-text.ts';
 import { madeText } from '../instruments/kind-texts.ts';
 import { type BookingStep, BookNow } from './BookNow.tsx';
 import { reservationText, savingPercent, yearsOfUseText } from './facts.ts';
@@ -173,17 +174,6 @@ function Delivery({
       )}
     </div>
   );
-}
-
-/** What the owner says of parcels to a zone: '3 to 6 days, insured'. */
-function transitText({ days, insured }: ShopZone): string {
-  const { from = 0, to = 0 } = days ?? {};
-  const time =
-    from === to
-      ? plural(to, { one: '# day', other: '# days' })
-      : t`${from} to ${plural(to, { one: '# day', other: '# days' })}`;
-  if (!days) return insured ? t`insured` : '';
-  return insured ? t`${time}, insured` : time;
 }
 
 function SoldBy({ product }: { product: SingleProduct }) {
