@@ -97,6 +97,9 @@ for (const width of widths) {
       await expect(form).toContainText('9 Quayside');
       await form.getByLabel('Carrier').fill('Brightpost');
       await expectAccessible(page);
+      await expect(form.getByRole('region', { name: 'How to pack it' })).toContainText(
+        'Fill the case until nothing moves',
+      );
       await form.getByRole('button', { name: 'Mark as sent' }).press('Enter');
       await expect(page.getByRole('heading', { name: 'On its way' })).toBeFocused();
 

@@ -112,7 +112,12 @@ test('a seller contests, both sides add to the dispute, and an admin decides wit
   page,
   signInAs,
 }) => {
-  const { buyer, seller, name, paymentPath, bookingId } = await createReceivedPurchase();
+  const { buyer, seller, name, path, paymentPath, bookingId } = await createReceivedPurchase();
+  await callApi(buyer.email, '/threads', {
+    productId: path.split('/').at(-1),
+    bookingId,
+    text: 'The third valve sticks. Is that new?',
+  });
   await callApi(buyer.email, `/bookings/${bookingId}/return`, { reason });
   await signInAs(seller.email);
   await openPage(page, paymentPath);
@@ -144,6 +149,10 @@ test('a seller contests, both sides add to the dispute, and an admin decides wit
   await page.getByRole('button', { name: `Decide the dispute about ${name}` }).click();
   const decision = page.getByRole('dialog', { name: `Decide the dispute about ${name}` });
   await expect(decision).toContainText('It does not on Mondays.');
+  await decision.getByText('Read what they wrote to each other').click();
+  await expect(decision.getByRole('list', { name: 'Messages' })).toContainText(
+    'The third valve sticks. Is that new?',
+  );
   await decision.getByRole('button', { name: 'Decide' }).click();
   await expect(decision.getByText('Choose what the buyer gets back')).toBeVisible();
   await decision.getByLabel('Part of it').check();

@@ -98,4 +98,18 @@ describe('saying that all is well', () => {
     expect(await releasesOf(id)).toEqual([]);
     expect((await post(buyer, id, 'withdrawal', { confirm: true })).status).toBeLessThan(300);
   });
+
+  it('the buyer of a trader can review after saying that all is well, until a withdrawal begins', async () => {
+    const trader = await who.trader();
+    const { buyer, bookingId: id } = await received(trader);
+    expect((await post(buyer, id, 'reviews', { rating: 4 })).status).toBe(409);
+    await approve(buyer, id);
+    const { returnUntil = '', reviewUntil } = await read(buyer, id);
+    expect(reviewUntil).toBe(new Date(Date.parse(returnUntil) + 14 * 86_400_000).toISOString());
+    expect((await post(buyer, id, 'reviews', { rating: 4 })).status).toBe(201);
+    expect(await read(trader, id)).toMatchObject({ reviewUntil });
+    await post(buyer, id, 'withdrawal', { confirm: true });
+    expect(await read(trader, id)).not.toHaveProperty('reviewUntil');
+    expect((await post(trader, id, 'reviews', { rating: 5 })).status).toBe(409);
+  });
 });

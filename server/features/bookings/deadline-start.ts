@@ -78,8 +78,8 @@ export function isNotAnnounced(sql: Sql, table: 'f' | 'r', kind: AfterSaleMailKi
 
 /**
  * The time until which the sale of booking `b` with fulfilment `f` can be reviewed, as if no dispute were open: null
- * unless it was completed, returned or cancelled by its seller. An open dispute stops the clock, and one that was
- * decided has moved it.
+ * unless it was completed, returned or cancelled by its seller, or its buyer found all to be well and it is completed
+ * when the time to withdraw is over. An open dispute stops the clock, and one that was decided has moved it.
  */
 export function reviewUntil(sql: Sql): Fragment {
   return sql`case
@@ -87,5 +87,8 @@ export function reviewUntil(sql: Sql): Fragment {
     when f.state = 'returned' then ${deadlineStart(sql, 'f.returned_at')}
     when f.state = 'cancelled' and f.cancelled_by = b.seller_id
       then ${deadlineStart(sql, 'f.cancelled_at')}
+    when f.state = 'received' and f.approved_at is not null
+        and not exists (select from returns asked where asked.booking_id = f.booking_id)
+      then f.return_until
     end + make_interval(days => ${reviewTerms.days})`;
 }

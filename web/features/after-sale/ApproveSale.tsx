@@ -17,8 +17,7 @@ export function ApproveSale({ booking, onClose, onDone }: SaleDialogProps) {
   const { _id, name, sellerName, withdrawal } = booking;
   const [isApproved, setIsApproved] = useState(false);
   const approval = useMutation(approveSaleMutation());
-  // A purchase from a trader can be reviewed once it is completed.
-  const asksForReview = shopHas('reviews') && !withdrawal;
+  const asksForReview = shopHas('reviews');
   const review = useReviewForm({ bookingId: _id, review: undefined });
   const submit = review.form.handleSubmit(async (typed) => {
     if (!isApproved) await approval.mutateAsync(booking);

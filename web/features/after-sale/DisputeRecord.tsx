@@ -1,23 +1,16 @@
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Dispute } from '#contract/after-sale/disputes.ts';
 import { reasonText, withdrawalReason } from '#contract/after-sale/withdrawal-reason.ts';
 import type { DisputeCause } from '#contract/bookings/states.ts';
-import type { Clip } from '#contract/clips/clips.ts';
 import { isolate, listSeparator } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
 import { amountLeft } from '#contract/money/currency.ts';
-import { paths } from '#contract/page-paths.ts';
 import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
-import { useIdentity } from '../../identity/identity.ts';
-import { currentShop, shopHas } from '../../ui/current-shop.ts';
+import { currentShop } from '../../ui/current-shop.ts';
 import { formatMoney } from '../../ui/format.ts';
-import { Clips } from '../clips/Clips.tsx';
-import { EvidenceImages } from './EvidenceImages.tsx';
-import { threadOfBookingQuery } from './queries.ts';
+import { DisputeMessages } from './DisputeMessages.tsx';
+import { Said } from './Said.tsx';
 
 /** What a dispute is about, in a few words. */
 export const disputeCauseNames: Record<DisputeCause, string> = textsOf({
@@ -28,24 +21,6 @@ export const disputeCauseNames: Record<DisputeCause, string> = textsOf({
   'no-place': msg`No place for the return`,
   chargeback: msg`Chargeback`,
 });
-
-/** What the two have written to each other; an admin can read it while the dispute is open, and each look is recorded. */
-function LinkToMessages({ bookingId }: { bookingId: string }) {
-  const identity = useIdentity();
-  const email = identity === null || identity === 'pending' ? '' : identity.email;
-  const { data: thread } = useQuery({
-    ...threadOfBookingQuery(email, bookingId),
-    enabled: email !== '' && shopHas('messages'),
-  });
-  if (!thread) return null;
-  return (
-    <p>
-      <Link className="text-link py-1" to={paths.thread(thread._id)}>
-        {thread.side === undefined ? t`Read what they wrote to each other` : t`See your messages`}
-      </Link>
-    </p>
-  );
-}
 
 /** By whom it was sent, and the number of the parcel. */
 function Parcel({ dispute: { parcel } }: { dispute: Dispute }) {
@@ -94,7 +69,7 @@ export function DisputeRecord({ dispute }: { dispute: Dispute }) {
           </Trans>
         </span>
       </p>
-      <LinkToMessages bookingId={dispute.bookingId} />
+      <DisputeMessages bookingId={dispute.bookingId} />
       <Parcel dispute={dispute} />
       {dispute.isSameInstrument !== undefined && (
         <p>
@@ -214,50 +189,5 @@ function Decision({ dispute }: { dispute: Dispute }) {
         </p>
       )}
     </section>
-  );
-}
-
-type Speaker = 'buyer' | 'seller' | 'admin' | 'provider';
-
-const speakers: Record<Speaker, { label: string; style: string }> = textsOf({
-  buyer: { label: msg`buyer`, style: 'me-6 border-s-4 border-s-brass sm:me-12' },
-  seller: { label: msg`seller`, style: 'ms-6 border-e-4 border-e-walnut-line sm:ms-12' },
-  admin: { label: msg`for the shop`, style: 'border-dashed bg-brass-tint' },
-  provider: { label: '', style: 'border-dashed' },
-});
-
-function Said({
-  name,
-  by,
-  time,
-  images,
-  clips,
-  children,
-}: {
-  name: string;
-  by: Speaker;
-  time: string;
-  images: readonly string[];
-  clips?: readonly Clip[] | undefined;
-  children: ReactNode;
-}) {
-  const { label, style } = speakers[by];
-  return (
-    <li className={`rounded-lg border border-line bg-sunken p-4 ${style}`}>
-      <p className="text-sm wrap-anywhere">
-        <strong>
-          <bdi>{name}</bdi>
-        </strong>
-        {label && <span>{`, ${label}`}</span>}
-        <span className="block text-muted">
-          <Moment at={time} />
-        </span>
-      </p>
-      <p className="mt-2 whitespace-pre-line wrap-anywhere" dir="auto">
-        {children}
-      </p>
-      <EvidenceImages addresses={images} of={name} />
-      {clips && <Clips clips={clips} />}
-    </li>
   );
 }

@@ -7,13 +7,14 @@ import { limits, saleTimes } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { plural, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
-import { currentShop } from '../../ui/current-shop.ts';
+import { currentShop, shopHas } from '../../ui/current-shop.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { AddressText } from '../delivery/AddressText.tsx';
-import { bookingQuery, markSentBackMutation, markSentMutation } from './queries.ts';
+import { packingPoints } from './packing-points.ts';
+import { bookingQuery, listingQuery, markSentBackMutation, markSentMutation } from './queries.ts';
 import type { SaleDialogProps } from './sale-dialog-props.ts';
 
 /** The seller says by whom the instrument was sent, and how it can be followed. */
@@ -49,7 +50,32 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
           </p>
         </div>
       )}
+      {booking.fulfilment?.state === 'awaiting' && <HowToPack booking={booking} />}
     </ShipmentDialog>
+  );
+}
+
+/** Before it is sent: how its kind is packed, and a picture of the parcel for the case that it arrives damaged. */
+function HowToPack({ booking: { _id, productId, buyerName } }: Pick<SaleDialogProps, 'booking'>) {
+  const { data: listing, isPending } = useQuery(listingQuery(productId));
+  if (isPending) return null;
+  return (
+    <section aria-label={t`How to pack it`} className="rounded-lg bg-sunken p-4">
+      <p className="font-semibold">{t`How to pack it`}</p>
+      <ol className="mt-2 list-decimal space-y-1 ps-5">
+        {packingPoints(listing ?? {}).map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ol>
+      {shopHas('messages') && (
+        <p className="mt-3 text-sm text-muted">
+          <span>{t`A picture of the open parcel is evidence if it arrives damaged.`}</span>{' '}
+          <Link className="text-link" target="_blank" to={paths.writeAbout(productId, _id)}>
+            {t`Send one to ${buyerName}`}
+          </Link>
+        </p>
+      )}
+    </section>
   );
 }
 

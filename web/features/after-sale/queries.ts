@@ -218,6 +218,18 @@ export function threadOfBookingQuery(email: string, bookingId: string) {
   });
 }
 
+/** The newest messages of a thread, for an admin. Each look is recorded, so they are read once. */
+export function messagesForAdminQuery(id: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.messages, 'for-admin', id],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).callPage('listMessages', { params: { id }, query: {} }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
 /** The listing of what was sold, as its page reads it. */
 export function listingQuery(id: string) {
   return queryOptions({
