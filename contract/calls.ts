@@ -141,6 +141,13 @@ import {
   listSimilarProducts,
 } from '#contract/products/similar-products.ts';
 import {
+  listPushDevices,
+  readPushKey,
+  registerPushDevice,
+  removePushDevice,
+  testPushDevice,
+} from '#contract/push/push.ts';
+import {
   changeReview,
   deleteReview,
   listSellerReviews,
@@ -275,6 +282,11 @@ export const calls = named({
   rotateWebhookSecret,
   replayWebhooks,
   listWebhookDeliveries,
+  readPushKey,
+  registerPushDevice,
+  listPushDevices,
+  removePushDevice,
+  testPushDevice,
   listSavedSearches,
   saveSearch,
   changeSavedSearch,

@@ -53,6 +53,7 @@ import {
   sharedProducts,
 } from './features/products/routes.ts';
 import { createViewCounter } from './features/products/view-counter.ts';
+import { pushHandlers } from './features/push/routes.ts';
 import { reconciliationHandlers } from './features/reconciliation/routes.ts';
 import { reviewHandlers } from './features/reviews/routes.ts';
 import { savedSearchHandlers } from './features/saved-searches/routes.ts';
@@ -97,6 +98,7 @@ import type {
   ImageHost,
 } from './providers/images/port.ts';
 import type { PayoutProvider } from './providers/payouts/port.ts';
+import type { PushSender } from './providers/push/port.ts';
 import { traderHandlers, workflowHandlers } from './workflows/routes.ts';
 
 /** What the app is made of. `startup/` passes it in, and so do the tests. */
@@ -125,6 +127,8 @@ export interface AppDeps {
   detailsSeal: DetailsSeal;
   /** Encrypts the secrets with which webhooks are signed. */
   webhookSeal: WebhookSeal;
+  /** Sends notifications to devices; null when the shop has none. */
+  pushSender: PushSender | null;
   adminEmails: AdminEmails;
   /** The contact for security problems: a `mailto:` or `https:` address. */
   securityContact?: string | undefined;
@@ -266,6 +270,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...inventoryHandlers({ ...deps, storePictures }),
     ...operationsHandlers(deps),
     ...shopPageHandlers(deps),
+    ...(deps.pushSender && pushHandlers(deps, deps.pushSender)),
     ...overviewHandlers(deps),
     ...exportHandlers(deps),
     ...workflowHandlers(deps),

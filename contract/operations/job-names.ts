@@ -27,6 +27,7 @@ export const jobDescriptions = textsOf({
   'ledger-compared': msg`Compares the ledger with the provider’s list of movements`,
   'ledger-comparison-resumed': msg`Continues a comparison of the ledger that was interrupted`,
   'mails-sent': msg`Sends the mails that could not be sent immediately`,
+  'pushes-sent': msg`Sends notifications to devices that could not be sent immediately`,
   'webhooks-sent': msg`Sends webhooks that are due, also those that failed before`,
   'webhooks-removed': msg`Removes records of webhooks that are older than 30 days`,
   'search-alerts': msg`Finds new matches of saved searches, and queues mails`,

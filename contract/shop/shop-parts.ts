@@ -6,7 +6,8 @@ export type ShopPart =
   | 'reports'
   | 'traders'
   | 'open-catalogue'
-  | 'worker';
+  | 'worker'
+  | 'push';
 
 /** Whether a shop has this part. */
 export function hasPart(shop: { switchedOff?: readonly ShopPart[] | undefined }, part: ShopPart) {

@@ -31,6 +31,7 @@ import { payoutProviders } from '#contract/payouts/earnings.ts';
 import { ledgerKinds } from '#contract/payouts/ledger.ts';
 import { payoutAccount } from '#contract/payouts/payouts.ts';
 import { replyShape } from '#contract/products/listing-fields.ts';
+import { pushSubscription } from '#contract/push/push.ts';
 import { savedQuery } from '#contract/search/saved-searches.ts';
 import { webhookEndpoint } from '#contract/webhooks/webhooks.ts';
 import { auditActions } from './audit.ts';
@@ -342,6 +343,7 @@ export const userExport = z.object({
     )
     .describe('Files of listings of the last 30 days'),
   keys: z.array(apiKey).describe('Their keys for programs'),
+  pushSubscriptions: z.array(pushSubscription).describe('The devices that get their notifications'),
   webhooks: z
     .array(webhookEndpoint)
     .describe('The addresses that the shop calls for them; the secrets are in no export'),

@@ -12,6 +12,7 @@ export const serverFeatures = [
     'users',
     'keys',
     'webhooks',
+    'push',
     'delivery',
     'alerts',
     'images',

@@ -65,6 +65,8 @@ export interface Config {
   trustProxy: readonly string[];
   /** Networks that are not public and that webhooks may reach. */
   webhookNetworks: readonly string[];
+  /** Origins of push services beside the known ones. */
+  pushServices: readonly string[];
   tokenSecret: string | undefined;
   /** Undefined: Google sign-in is not configured. */
   google: GoogleSettings | undefined;
@@ -185,6 +187,7 @@ function toConfig(values: Settings): Omit<Config, 'misspelled'> {
       ...(values.TRADERS ? [] : (['traders'] as const)),
       ...(values.OPEN_CATALOGUE === false ? (['open-catalogue'] as const) : []),
       ...(values.SERVICE_WORKER === false ? (['worker'] as const) : []),
+      ...(values.PUSH === false || values.SERVICE_WORKER === false ? (['push'] as const) : []),
     ],
     texts: values.TEXTS,
     adminSecondFactor: values.ADMIN_SECOND_FACTOR,
@@ -197,6 +200,7 @@ function toConfig(values: Settings): Omit<Config, 'misspelled'> {
     rateLimits: values.RATE_LIMITS === 'on',
     trustProxy: values.TRUST_PROXY ?? [],
     webhookNetworks: values.WEBHOOK_NETWORKS ?? [],
+    pushServices: values.PUSH_SERVICES ?? [],
     tokenSecret: values.TOKEN_SECRET,
     google: readGoogleSettings(values),
     firebase: readFirebaseSettings(values),

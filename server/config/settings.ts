@@ -11,6 +11,7 @@ import {
   databaseAddress,
   emailList,
   networkList,
+  originList,
   percentage,
   processCount,
   proxyList,
@@ -147,7 +148,17 @@ export const settings = z.object({
   SERVICE_WORKER: yesOrNo
     .optional()
     .describe(
-      '`0` leaves out the service worker: without a connection browsers show a page of their own. Those that have the worker remove it at the next visit.',
+      '`0` leaves out the service worker: without a connection browsers show a page of their own, and devices get no notifications. Those that have the worker remove it at the next visit.',
+    ),
+  PUSH: yesOrNo
+    .optional()
+    .describe(
+      '`0` leaves out notifications on devices, which go through the push services of Google, Apple, Mozilla and Microsoft ([Notifications](operators/push.md)).',
+    ),
+  PUSH_SERVICES: originList
+    .optional()
+    .describe(
+      'Origins, with commas between them, of further push services whose subscriptions are taken, such as one in your own network.',
     ),
   TEXTS: z
     .enum(['specified', 'corrected'], 'must be specified or corrected')

@@ -22,6 +22,11 @@ const ids = 'An id at the provider; the payment itself is in the export';
 const imported = { until: 'account', why: 'importing a file again, for 30 days' } as const;
 const archived = { until: 'account', why: 'the import, for a day' } as const;
 const signIn = { until: 'account', why: 'signing in', notExported: secret } as const;
+const deviceAddress = {
+  until: 'account',
+  why: 'sending notifications to a device',
+  notExported: secret,
+} as const;
 const webhookSecret = { until: 'account', why: 'signing webhooks', notExported: secret } as const;
 const booked = { until: 'sales', why: 'meeting, and complaints about the sale' } as const;
 const shipped = { until: 'sales', why: 'sending it, and complaints about the sale' } as const;
@@ -208,6 +213,11 @@ export const personalColumns = {
   'api_keys.hint': { until: 'account', why: 'telling keys apart' },
   'api_keys.digest': signIn,
   'api_keys.addresses': { until: 'account', why: 'where a key may be used' },
+  'push_subscriptions.endpoint': deviceAddress,
+  'push_subscriptions.p256dh': deviceAddress,
+  'push_subscriptions.auth': deviceAddress,
+  'push_subscriptions.session_id': deviceAddress,
+  'push_subscriptions.user_agent': { until: 'account', why: 'telling devices apart' },
   'webhook_endpoints.url': { until: 'account', why: 'telling their programs what has happened' },
   'webhook_endpoints.sealed_secret': webhookSecret,
   'webhook_endpoints.former_secret': webhookSecret,
@@ -347,6 +357,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   shop_currency: ['code'],
   traders: ['status'],
   users: ['role'],
+  queued_pushes: ['topic', 'payload', 'replaces'],
   webhook_deliveries: ['type', 'fault'],
   webhook_endpoints: ['events', 'disabled_for'],
   wishlist_news: ['kind'],

@@ -12,7 +12,11 @@ export async function checkWork(client: pg.Client): Promise<Finding[]> {
     `select to_regclass('job_runs') as found`,
   );
   if (!rows[0]?.found) return [];
-  const findings = [...(await checkJobs(client)), ...(await checkMails(client))];
+  const findings = [
+    ...(await checkJobs(client)),
+    ...(await checkMails(client)),
+    ...(await checkPushes(client)),
+  ];
   return findings.length > 0 ? findings : [ok('All jobs have run, and no mail is left over.')];
 }
 
@@ -52,6 +56,25 @@ async function checkJobs(client: pg.Client): Promise<Finding[]> {
     );
   }
   return findings;
+}
+
+/** Devices whose push service refuses the shop itself: it sees them in the log only. */
+async function checkPushes(client: pg.Client): Promise<Finding[]> {
+  const { rows: tables } = await client.query<{ found: string | null }>(
+    `select to_regclass('push_subscriptions') as found`,
+  );
+  if (!tables[0]?.found) return [];
+  const { rows } = await client.query<{ service: string; status: number; count: number }>(
+    `select substring(endpoint from '^https?://([^/]+)') as service, refused_status as status,
+       count(*)::int as count
+     from push_subscriptions where refused_at > now() - interval '7 days' group by 1, 2 order by 1, 2`,
+  );
+  return rows.map(({ service, status, count }) =>
+    advice(
+      `The push service ${service} refused the last notification to ${count} devices with ${status}.`,
+      'It tells why in the log. Apple answers 403 while PUBLIC_URL is not the https address of the shop (docs/operators/push.md).',
+    ),
+  );
 }
 
 async function checkMails(client: pg.Client): Promise<Finding[]> {

@@ -99,6 +99,22 @@ describe('jobs and mails', () => {
   });
 });
 
+describe('notifications', () => {
+  it('a push service that refuses the shop is reported for a week', async () => {
+    const user = await shop.make.user({});
+    await client.query(
+      `insert into push_subscriptions (id, user_id, endpoint, p256dh, auth, created_at, refused_at, refused_status)
+       select gen_random_uuid(), $1, 'https://web.push.apple.com/' || age, 'x', 'x', now(), now() - age * interval '1 day', 403
+       from generate_series(1, 9, 4) age`,
+      [user.id],
+    );
+    expect(summary(await checkWork(client)).at(-1)).toBe(
+      'advice: The push service web.push.apple.com refused the last notification to 2 devices with 403.',
+    );
+    await client.query('delete from push_subscriptions');
+  });
+});
+
 describe('backups', () => {
   it('backups are reported as missing, recent or old', async () => {
     const at = new Date();

@@ -42,6 +42,7 @@ import { measureSellers } from '../features/products/measure-sellers.ts';
 import { endPriceDrops } from '../features/products/price-drops.ts';
 import { readKindsOfNames } from '../features/products/read-kinds-of-names.ts';
 import { sweepViews } from '../features/products/view-counter.ts';
+import { type PushDeps, sendPushes } from '../features/push/send-pushes.ts';
 import { compareLedger, resumeComparison } from '../features/reconciliation/compare-ledger.ts';
 import { publishDueReviews } from '../features/reviews/publish-reviews.ts';
 import { queueSearchAlerts } from '../features/saved-searches/queue-search-alerts.ts';
@@ -61,7 +62,9 @@ import { erasePeople } from '../workflows/erase-people.ts';
 import { type SendingDeps, sendMails } from './outbox/send-mails.ts';
 import { takeOverMails } from './outbox/take-over-mails.ts';
 
-export interface JobDeps extends Pick<WebhookDeps, 'sendWebhook' | 'webhookSeal'> {
+export interface JobDeps
+  extends Pick<WebhookDeps, 'sendWebhook' | 'webhookSeal'>,
+    Pick<PushDeps, 'pushSender'> {
   mail: MailProvider;
   log?: NonNullable<SendingDeps['log']>;
   brand?: NonNullable<SendingDeps['brand']>;
@@ -73,7 +76,7 @@ export interface JobDeps extends Pick<WebhookDeps, 'sendWebhook' | 'webhookSeal'
   database: Database;
   imageHost: ImageHost;
   clipStore: ClipStore;
-  identity: Pick<ServedIdentityProvider, 'remove' | 'sweep' | 'composeMail'>;
+  identity: Pick<ServedIdentityProvider, 'remove' | 'sweep' | 'composeMail' | 'isSessionLive'>;
   cards: CardProvider;
   payouts: PayoutProvider;
   /** The books of the provider that holds the shop's money. */
@@ -240,6 +243,10 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
   'card-webhooks-sent': {
     schedule: everyMinute,
     run: async ({ cards }) => (await cards.sweep?.()) ?? 0,
+  },
+  'pushes-sent': {
+    schedule: everyMinute,
+    run: (deps) => sendPushes(deps),
   },
   'webhooks-sent': {
     schedule: everyMinute,

@@ -84,6 +84,8 @@ async function* forgetKeys(client: pg.Client, _given: readonly string[], shop: {
   }
   const secrets = await count(client, "delete from shared_secrets where name <> 'demo-catalogue'");
   const keys = await count(client, 'delete from auth_keys');
+  // Push services take nothing from another key; browsers register again with the new one.
+  await client.query('delete from push_subscriptions');
   const { rows: sellers } = await client.query<{ id: string }>(`
     delete from payout_accounts a using users u
     where a.sealed_details is not null and u.id = a.user_id

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { hasPart } from '#contract/shop/shop-parts.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { loadShop } from '../config/shop/load-shop.ts';
@@ -29,6 +30,7 @@ import {
 } from '../jobs/outbox/send-after-commit.ts';
 import type { MetricsDeps } from '../metrics/start-metrics.ts';
 import { createPictureFetcher } from '../providers/images/fetch/picture-fetcher.ts';
+import { createWebPushSender } from '../providers/push/web-push-sender.ts';
 import { createWebhookSender } from '../providers/webhooks/webhook-sender.ts';
 import { withCurrency, withDemo, withoutParts, withReturnDays, withZones } from './apply-shop.ts';
 import { createBalance, createCardProvider } from './create-card-provider.ts';
@@ -213,6 +215,17 @@ async function startInOrder(
   const saleCodes = createSaleCodes(await readSecret('sale-codes'));
   const alertLinks = createAlertLinks(await readSecret('alert-links'));
   const webhookSeal = createWebhookSeal(await readSecret('webhooks'));
+  const pushSender = hasPart(shop.public, 'push')
+    ? tracedCalls(
+        'push services',
+        await createWebPushSender({
+          secret: await readSecret('push'),
+          origin,
+          services: config.pushServices,
+        }),
+        ['send'],
+      )
+    : null;
   const brand = mailBrandOf(shop);
   const jobDeps = {
     database,
@@ -229,6 +242,7 @@ async function startInOrder(
     alertLinks,
     sendWebhook: createWebhookSender({ networks: config.webhookNetworks }),
     webhookSeal,
+    pushSender,
     origin,
     clock,
     log,
@@ -252,6 +266,7 @@ async function startInOrder(
     payouts,
     detailsSeal: createDetailsSeal(await readSecret('payout-details')),
     webhookSeal,
+    pushSender,
     pages,
     shop,
     languages,

@@ -22,6 +22,7 @@ import {
   type PermissionRow,
   users,
 } from './permissions.ts';
+import { pushPermissions } from './push-permissions.ts';
 import { reportPermissions } from './report-permissions.ts';
 import { reviewPermissions } from './review-permissions.ts';
 import { sellingPermissions } from './selling-permissions.ts';
@@ -39,6 +40,7 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
   ...alertPermissions,
   ...keyPermissions,
   ...webhookPermissions,
+  ...pushPermissions,
   ...messagePermissions,
   ...operationsPermissions,
   ...csvPermissions,

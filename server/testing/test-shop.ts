@@ -41,6 +41,7 @@ import { createPictureFetcher } from '../providers/images/fetch/picture-fetcher.
 import type { Mail } from '../providers/mail/port.ts';
 import { createManualPayouts } from '../providers/payouts/manual-payouts.ts';
 import type { PayoutProvider } from '../providers/payouts/port.ts';
+import type { PushSender } from '../providers/push/port.ts';
 import { featureBuilders } from './feature-builders.ts';
 import { servedPictures } from './served-pictures.ts';
 import { createSignUp } from './sign-up.ts';
@@ -84,6 +85,13 @@ type Changes = Partial<AppDeps> & {
 };
 
 const secret = 'a secret that only the tests know, long enough';
+
+/** Push services that take everything, and no device behind them. */
+const everyPushAccepted: PushSender = {
+  publicKey: 'BKey',
+  accepts: () => true,
+  send: async () => ({ outcome: 'accepted' }),
+};
 
 const cardWebhooks = '/api/webhooks/cards';
 
@@ -177,6 +185,7 @@ export async function createTestShop({
     payouts: openPayouts({ database, clock }),
     detailsSeal: createDetailsSeal(secret),
     webhookSeal: createWebhookSeal(secret),
+    pushSender: everyPushAccepted,
     pages: plainPages,
     shop: defaultLoadedShop,
     languages: englishOnly,

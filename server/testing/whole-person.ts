@@ -95,6 +95,10 @@ export async function addWholePerson(shop: TestShop) {
     values (${newId(new Date())}, ${person.id}, ${mark}, ${Buffer.from(mark)}, ${mark},
       '{listings:read}', ${[mark]}, now())`;
   await sql`
+    insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, user_agent, created_at)
+    values (${newId(new Date())}, ${person.id}, ${mark}, ${`https://${mark}.example/push`}, ${mark}, ${mark},
+      ${mark}, now())`;
+  await sql`
     insert into webhook_endpoints (id, user_id, url, events, sealed_secret, former_secret, created_at)
     values (${newId(new Date())}, ${person.id}, ${`https://${mark}.example/hook`},
       '{listing.sold}', ${mark}, ${mark}, now())`;

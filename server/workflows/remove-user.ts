@@ -15,6 +15,7 @@ import { eraseCases } from '../features/moderation/erase-cases.ts';
 import { eraseOffers } from '../features/offers/erase-offers.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
 import { voidOffers } from '../features/products/void-offers.ts';
+import { removeDevicesOf } from '../features/push/devices.ts';
 import { eraseReviews } from '../features/reviews/erase-reviews.ts';
 import { endIdentity } from '../features/users/end-identities.ts';
 import { type Actor, lockActorAndSubject } from '../features/users/lock-user.ts';
@@ -83,6 +84,7 @@ async function removeRecord(
   eraseOffers(tx, isBuyer);
   revokeKeysOf(tx, subject.id);
   removeWebhooksOf(tx, subject.id);
+  removeDevicesOf(tx, subject.id);
   tx.write`delete from wishlist_items where user_id = ${subject.id}`;
   tx.write`delete from wishlist_news where user_id = ${subject.id}`;
   tx.write`delete from delivery_addresses where user_id = ${subject.id}`;

@@ -12,6 +12,7 @@ import { readDeliveryAddress } from '../delivery/delivery-address.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
 import { listKeys } from '../keys/keys.ts';
 import type { DetailsSeal } from '../payouts/payout-details.ts';
+import { listDevices } from '../push/devices.ts';
 import { readUserById } from '../users/read-user.ts';
 import type { AuditDetail } from '../users/write-audit-entry.ts';
 import { listWebhooks } from '../webhooks/endpoints.ts';
@@ -64,6 +65,7 @@ export async function exportUser(deps: ExportDeps, id: string, at: Date) {
     imports: importsOf(sql, id),
     keys: () => listKeys(sql, id),
     webhooks: () => listWebhooks(sql, id),
+    pushSubscriptions: () => listDevices(sql, id),
     alertSettings: () => readAlertSettings({ sql }, id),
     sessions: login?.sessions ?? [],
     passkeys: login?.passkeys ?? [],

@@ -32,6 +32,8 @@ export interface Caller {
   signedInAt?: Date | undefined;
   /** Set for an admin who has the role but not its rights, because the session lacks a second factor; `role` is then buyer. */
   lacksSecondFactor?: true;
+  /** The identity provider's session, where it has such. */
+  sessionId?: string | undefined;
   /** The id of the key with which a program acts for them. */
   keyId?: string;
 }
@@ -161,7 +163,7 @@ export function createCallers({
         sessionId === undefined || sessions.find(sessionId),
       ]);
       if (!isLive) throw notSignedIn(msg`This session has ended`);
-      return { ...(await withoutMissingRights(caller, sessionId)), signedInAt };
+      return { ...(await withoutMissingRights(caller, sessionId)), signedInAt, sessionId };
     },
     issueToken({ id, email, name }, session) {
       const nowSeconds = Math.floor(clock.now().getTime() / 1_000);

@@ -70,6 +70,11 @@ function iconsOf(icons: ShopIcons | null): object[] {
   ];
 }
 
+/** For notifications. */
+export function iconOf({ icons }: LoadedShop): string {
+  return icons?.pictures?.small ?? icons?.drawing ?? usualIcons.small;
+}
+
 const usualIcons = {
   small: '/icon-192.png',
   large: '/icon-512.png',

@@ -25,9 +25,15 @@ async function startWorker(shop: LoadedShop, network: () => Promise<Response>) {
   const registration = {
     navigationPreload: { enable: vi.fn(async () => undefined) },
     unregister: vi.fn(async () => true),
+    showNotification: vi.fn(async () => undefined),
+  };
+  const clients = {
+    matchAll: async () => [{ url: `${origin}/open`, focus }],
+    openWindow: vi.fn(async () => undefined),
   };
   const self = {
     registration,
+    clients,
     skipWaiting: async () => undefined,
     addEventListener: (type: string, handle: (event: object) => void) => handlers.set(type, handle),
   };
@@ -36,6 +42,7 @@ async function startWorker(shop: LoadedShop, network: () => Promise<Response>) {
   return {
     reply,
     registration,
+    clients,
     fetched,
     has: (type: string) => handlers.has(type),
     async dispatch(type: string, event: object = {}) {
@@ -65,6 +72,7 @@ async function startWorker(shop: LoadedShop, network: () => Promise<Response>) {
   };
 }
 
+const focus = vi.fn();
 const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
 const page = async () => new Response('the page');
 
@@ -139,6 +147,25 @@ describe('the service worker', () => {
     });
     expect(again.statusCode).toBe(304);
     await app.close();
+  });
+
+  it('the worker shows what the shop sends, in every case something, and a click leads to its page', async () => {
+    const { dispatch, registration, clients } = await startWorker(defaultLoadedShop, page);
+    const navigate = `${origin}/dashboard/offers`;
+    const sent = { title: 'You have a new offer', body: 'Oud', lang: 'en', tag: 'x', navigate };
+    await dispatch('push', { data: { json: () => ({ web_push: 8030, notification: sent }) } });
+    const { title, navigate: data, ...shown } = sent;
+    const icon = '/icon-192.png';
+    expect(registration.showNotification).toHaveBeenLastCalledWith(title, { ...shown, data, icon });
+    await dispatch('push', { data: null });
+    expect(registration.showNotification).toHaveBeenLastCalledWith('Reprise', { icon });
+    const close = vi.fn();
+    await dispatch('notificationclick', { notification: { data, close } });
+    expect(close).toHaveBeenCalledOnce();
+    expect(clients.openWindow).toHaveBeenCalledWith(navigate);
+    await dispatch('notificationclick', { notification: { data: `${origin}/open`, close } });
+    expect(focus).toHaveBeenCalledOnce();
+    expect(clients.openWindow).toHaveBeenCalledOnce();
   });
 
   it('a shop that turned the worker off serves one that removes itself', async () => {

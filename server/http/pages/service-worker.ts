@@ -6,6 +6,7 @@ import type { LoadedShop } from '../../core/loaded-shop.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
 import { makeCachedResponse } from '../cache/response-cache.ts';
 import { sendCachedResponse } from '../cache/send-response.ts';
+import { iconOf } from './manifest.ts';
 import { offlinePage, offlinePolicy } from './offline-page.ts';
 import { scriptSafeJson } from './page-source.ts';
 import { type OfflinePage, removeWorker, runWorker } from './run-worker.ts';
@@ -21,13 +22,18 @@ export function serveWorker(
   const worker = makeCachedResponse({
     status: 200,
     body: hasPart(shop.public, 'worker')
-      ? `(${runWorker})(self, ${scriptSafeJson(languages.map((one) => pageOf(shop, one)))});\n`
+      ? `(${runWorker})(self, ${scriptSafeJson(partsOf(shop, languages))});\n`
       : `(${removeWorker})(self);\n`,
     headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' },
     tags: [],
     route: workerPath,
   });
   app.get(workerPath, (request, reply) => sendCachedResponse(worker, request, reply));
+}
+
+function partsOf(shop: LoadedShop, languages: readonly LoadedLanguage[]) {
+  const { name } = shop.public;
+  return { pages: languages.map((one) => pageOf(shop, one)), name, icon: iconOf(shop) };
 }
 
 function pageOf(shop: LoadedShop, { i18n, tag, prefix }: LoadedLanguage): OfflinePage {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../database/connection.ts';
 import type { CommitEvent } from '../../database/transaction.ts';
+import { type PushDeps, sendPushes } from '../../features/push/send-pushes.ts';
 import { sendWebhooks, type WebhookDeps } from '../../features/webhooks/send-webhooks.ts';
 import { type SendingDeps, sendMails } from './send-mails.ts';
 
@@ -18,10 +19,12 @@ const pauseAfterFailureMs = 60_000;
 
 /**
  * Sends mails as soon as the transaction that queued them is committed. The job `mails-sent` sends what this cannot: the
- * mails of a server that crashed, and those of an outage.
+ * mails of a server that crashed, and those of an outage. The notifications beside them go to devices then.
  */
-export function sendMailsAfterCommits(deps: Deps & SendingDeps): AfterCommits {
-  return sendAfterCommits(deps, { event: 'mail-queued', send: () => sendMails(deps) }, 'Mails');
+export function sendMailsAfterCommits(deps: Deps & SendingDeps & PushDeps): AfterCommits {
+  // Those beside the mails that were sent go also when others were not.
+  const send = () => sendMails(deps).finally(() => sendPushes(deps));
+  return sendAfterCommits(deps, { event: 'mail-queued', send }, 'Mails');
 }
 
 /** The same for webhooks, and the job `webhooks-sent`. */

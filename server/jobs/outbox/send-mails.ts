@@ -23,9 +23,11 @@ import {
   recordSent,
   returnMail,
 } from '../../features/operations/claim-mails.ts';
+import { queuePushes } from '../../features/push/queue-pushes.ts';
 import { createMatchDeps, type MatchDeps } from '../../features/search/matching/match-deps.ts';
 import type { ServedIdentityProvider } from '../../providers/identity/port.ts';
 import { type Mail, type MailProvider, MailUnavailable } from '../../providers/mail/port.ts';
+import type { PushSender } from '../../providers/push/port.ts';
 import { type ComposingDeps, mailsOf } from './mails-of-features.ts';
 import { renderMail } from './render-mail.ts';
 
@@ -44,6 +46,8 @@ export interface SendingDeps extends MailPhotoDeps {
   /** The mail about a payment contains the buyer's code. */
   saleCodes: Pick<SaleCodes, 'codeOf'>;
   alertLinks: AlertLinks;
+  /** Missing or null: no notifications go to devices beside the mails. */
+  pushSender?: PushSender | null;
 }
 
 /** The number is that of the connections to a mail server that nodemailer opens. */
@@ -111,10 +115,12 @@ class MailRun {
     const { sql } = database;
     const line = { mail: claimed.id, kind: claimed.kind, ...reqIdOf(claimed) };
     const { recordEnd } = mailsOf(claimed.kind);
+    let push: () => Promise<unknown>;
     try {
       const content = await this.#compose(claimed);
       if (!content) return await persist(() => recordDropped(sql, claimed, clock.now(), recordEnd));
-      await mail.send({ ...content, id: claimed.id });
+      await mail.send({ ...content.mail, id: claimed.id });
+      push = content.push;
     } catch (error) {
       this.failures.push(error);
       log?.warn({ ...line, fault: inWords(describeFault(error)) }, 'Mail not sent');
@@ -131,10 +137,14 @@ class MailRun {
     this.sent += 1;
     log?.info(line, 'Mail sent');
     await persist(() => recordSent(sql, claimed, clock.now(), recordEnd));
+    // The mail has said it: a notification that cannot be queued is left out.
+    await push().catch((failure: unknown) => this.failures.push(failure));
   }
 
   /** @returns undefined when the mail is no longer to be sent */
-  async #compose(claimed: ClaimedMail): Promise<Omit<Mail, 'id'> | undefined> {
+  async #compose(
+    claimed: ClaimedMail,
+  ): Promise<{ mail: Omit<Mail, 'id'>; push: () => Promise<unknown> } | undefined> {
     const { database, clock, brand = defaultMailBrand, languages = englishOnly } = this.#deps;
     const deps: ComposingDeps = {
       ...this.#deps,
@@ -148,18 +158,20 @@ class MailRun {
     if (!mail) return undefined;
     const { i18n, prefix } = languageOf(languages, mail.language);
     const shop = (mail.origin ?? this.#deps.origin()) + prefix;
-    return inLanguage(i18n, () => {
+    const inTheirs = <Written>(write: () => Written) => inLanguage(i18n, write);
+    return inTheirs(() => {
       const content = inTimeZone(mail.timeZone ?? brand.timeZone, () => mail.write(shop));
+      const { link } = content.step;
+      const push = async () =>
+        this.#deps.pushSender &&
+        queuePushes(database.sql, claimed, { link, inLanguage: inTheirs }, clock.now());
       if (mail.unsubscribePath === undefined) {
-        return { to: mail.to, ...renderMail(content, shop, brand) };
+        return { mail: { to: mail.to, ...renderMail(content, shop, brand) }, push };
       }
       const unsubscribeLink = shop + mail.unsubscribePath;
       const unsubscribe = { label: t`Stop these emails`, link: unsubscribeLink };
-      return {
-        to: mail.to,
-        ...renderMail({ ...content, unsubscribe }, shop, brand),
-        unsubscribeLink,
-      };
+      const rendered = renderMail({ ...content, unsubscribe }, shop, brand);
+      return { mail: { to: mail.to, ...rendered, unsubscribeLink }, push };
     });
   }
 }
