@@ -58,8 +58,9 @@ export function withDemo(shop: LoadedShop, { demo }: Pick<Config, 'demo'>): Load
     url: `https://${name.toLowerCase()}.example/our-shop`,
     icon: socialIcon(name),
   }));
+  const contact = { email: 'hello@our-shop.example' };
   const languages = shopLanguages(knownLanguages);
-  return { ...shop, public: { ...shop.public, socialLinks, languages, zones: demoZones } };
+  return { ...shop, public: { ...shop.public, contact, socialLinks, languages, zones: demoZones } };
 }
 
 const demoZones: readonly ShopZone[] = [

@@ -1,15 +1,14 @@
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { type AboutSection, paths } from '#contract/page-paths.ts';
+import type { AboutSection } from '#contract/page-paths.ts';
 import { defaultShop } from '#contract/shop/default-shop.ts';
 import { daysToReturn } from '#contract/shop/return-days.ts';
 import { plural, t } from '#contract/text.ts';
 import { currentShop } from '../../ui/current-shop.ts';
+import { phoneAddress } from '../../ui/format.ts';
 
 /** About the shop. The operator replaces these texts; until then they promise nothing that is not true. */
 export function AboutPage() {
-  const { name, logo } = currentShop();
+  const { name, logo, socialLinks } = currentShop();
   const software = defaultShop.name;
   const isDefault = name === software;
   const returnDays = daysToReturn();
@@ -30,9 +29,7 @@ export function AboutPage() {
         </p>
       </div>
       <Section id="contact" title={t`Contact`}>
-        <p>
-          {t`The operator of this shop has not published an address yet. It belongs here: a name, a street address and an email address that somebody reads.`}
-        </p>
+        <Contact />
       </Section>
       <Section id="jobs" title={t({ message: 'Jobs', context: 'at the shop' })}>
         <p>
@@ -52,16 +49,45 @@ export function AboutPage() {
             .join(' ')}
         </p>
       </Section>
-      <Section id="elsewhere" title={t`Elsewhere`}>
-        <p>
-          <Trans>
-            This shop has no accounts on Instagram, YouTube, and Mastodon yet. New instruments
-            appear first on the <Link to={paths.home()}>home page</Link>, and longer articles on the{' '}
-            <Link to={paths.blog()}>blog</Link>.
-          </Trans>
-        </p>
-      </Section>
+      {socialLinks.length > 0 && (
+        <Section id="elsewhere" title={t`Elsewhere`}>
+          <ul>
+            {socialLinks.map((link) => (
+              <li key={link.url}>
+                <a href={link.url} rel="me">
+                  {link.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
     </div>
+  );
+}
+
+/** Of whom to ask what, as far as the owner has said it. */
+function Contact() {
+  const { email, telephone, address = [] } = currentShop().contact ?? {};
+  return (
+    <>
+      <p>{t`Questions about an instrument are answered by its seller: ask on its page.`}</p>
+      {address.length > 0 && <p className="whitespace-pre-line">{address.join('\n')}</p>}
+      {email && (
+        <p>
+          <a href={`mailto:${email}`}>
+            <bdi dir="ltr">{email}</bdi>
+          </a>
+        </p>
+      )}
+      {telephone && (
+        <p>
+          <a href={phoneAddress(telephone)}>
+            <bdi dir="ltr">{telephone}</bdi>
+          </a>
+        </p>
+      )}
+    </>
   );
 }
 
