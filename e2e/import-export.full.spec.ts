@@ -95,6 +95,84 @@ test('a seller imports a file by keyboard, in a window as narrow as a phone', as
   await expect(page.getByText('$1,250.50').first()).toBeVisible();
 });
 
+/** A file as Reverb exports it, of 300 instruments of different kinds, conditions and years. */
+function reverbExport(picture: string) {
+  const instruments = [
+    ['Fender', 'Stratocaster', 'Electric Guitars / Solid Body', '1980s'],
+    ['Selmer', 'Tenor saxophone', 'Band and Orchestral / Saxophones', 'mid-70s'],
+    ['Bach', 'Trumpet', 'Band and Orchestral / Trumpets', '1999'],
+    ['Roland', 'Synthesizer', 'Keyboards and Synths / Analog Synths', 'ca. 1982'],
+    ['Ludwig', 'Snare drum', 'Drums and Percussion / Snare', '1965'],
+  ] as const;
+  const conditions = [
+    'Mint',
+    'Excellent',
+    'Very Good',
+    'Good',
+    'Fair',
+    'Poor',
+    'B-Stock',
+    'Non Functioning',
+  ];
+  const rows = Array.from({ length: 300 }, (_, at) => {
+    const [make, model, category, year] = instruments[at % 5] ?? instruments[0];
+    const title = `${make} ${model} ${at + 1}`;
+    const description = '<p>Plays well.</p><ul><li>Case</li></ul>';
+    const condition = conditions[at % 8];
+    return [
+      ...[`R-${at}`, make, model, year, title, category, condition, `${500 + at}.00`, 'USD'],
+      ...[description, 'true', 'live', picture, '', ''],
+    ].join(',');
+  });
+  const names = [
+    ...['sku', 'make', 'model', 'year', 'title', 'categories', 'condition', 'price', 'currency'],
+    ...['description', 'upc_does_not_apply', 'state', 'product_image_1', 'product_image_2'],
+    'product_image_3',
+  ];
+  const text = [names.join(','), ...rows].join('\r\n');
+  return { name: 'reverb.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+}
+
+test('a dealer lists 300 instruments from a file of Reverb with five clicks', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  // The picture of the listing from before has no file.
+  expectConsole(/404 \(Not Found\)/);
+  const seller = await server.make.user({ name: 'Ida Roth', role: 'seller' });
+  const first = await server.make.product(seller.id, { name: 'Listed before' });
+  const { image } = (await (await fetch(`${server.url}/api/products/${first}`)).json()) as {
+    image: string;
+  };
+  await signIn(context, seller.email, server);
+  await openPage(page, `${server.url}/dashboard/myproduct`);
+  await page.evaluate(() => {
+    const counted = window as unknown as { clicks: number };
+    counted.clicks = 0;
+    addEventListener('click', () => (counted.clicks += 1), { capture: true });
+  });
+  await page.getByRole('link', { name: 'Import from a file' }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByText('Choose a CSV or ZIP file').click();
+  await (await chooser).setFiles(reverbExport(image));
+  await expect(page.getByText('This is an export of Reverb')).toBeVisible();
+  await expect(page.getByRole('group', { name: /^Condition: what/ })).toContainText('Mint');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(page.getByRole('heading', { name: 'All 300 rows are checked' })).toBeVisible();
+  await expect(figure(page, 'To be listed')).toContainText('300');
+  await expect(page.getByText('Texts in HTML become plain text')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Import 300 listings' }).click();
+  await expect(page.getByRole('heading', { name: 'The import is done' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(figure(page, 'Listed')).toContainText('300');
+  const clicks = await page.evaluate(() => (window as unknown as { clicks: number }).clicks);
+  expect(clicks).toBeLessThanOrEqual(5);
+});
+
 test('an admin downloads the records of the shop, and imports for a seller', async ({
   page,
   context,

@@ -102,4 +102,18 @@ export const importLimits = {
 export const importStates = ['mapping', 'checking', 'checked', 'importing', 'done'] as const;
 export type ImportState = (typeof importStates)[number];
 
+/** The fields whose columns have few values, each of which may mean something else in the shop. */
+export const valueFields = ['condition', 'category', 'kind', 'playing_state'] as const;
+export type ValueField = (typeof valueFields)[number];
+
+/** What the check says of rows that are listed or changed, because it is not what the file says. */
+export const importNotices = [
+  'html',
+  'more-pictures',
+  'category-unknown',
+  'kind-unknown',
+  'shipping-first-zone',
+] as const;
+export type ImportNotice = (typeof importNotices)[number];
+
 export const importOutcomes = ['created', 'changed', 'unchanged', 'refused'] as const;

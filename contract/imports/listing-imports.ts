@@ -9,8 +9,10 @@ import {
   type ImportField,
   importFields,
   importLimits,
+  importNotices,
   importOutcomes,
   importStates,
+  valueFields,
 } from './import-fields.ts';
 
 const columnName = z.string().max(importLimits.columnNameLength);
@@ -92,6 +94,31 @@ export const listingImport = z.object({
   state: z.enum(importStates),
   processed: count.describe('Rows that were checked, or stored, so far'),
   counts: z.object({ created: count, changed: count, unchanged: count, refused: count }),
+  values: z
+    .array(
+      z.object({
+        field: z.enum(valueFields),
+        column: z.string(),
+        said: z.array(
+          z.object({
+            value: z.string(),
+            count,
+            means: meaning
+              .optional()
+              .describe('As the shop reads it; missing when it says nothing'),
+          }),
+        ),
+        isWhole: z.boolean().describe('False when the column has more values than these'),
+      }),
+    )
+    .describe(
+      'While the columns can be changed: what the columns of conditions, playing states, categories and kinds say, the most frequent first',
+    ),
+  notices: z
+    .array(z.object({ notice: z.enum(importNotices), count, row: count }))
+    .describe(
+      'What is not listed as the file says it, in how many rows that are listed or changed, and the first of them',
+    ),
   refusals: z
     .array(z.object({ row: count, errors: z.array(importError) }))
     .describe('The first 50 refused rows; `errors.csv` has all'),

@@ -67,6 +67,7 @@ export const listingImportRows = pgTable(
     generatedId: text('generated_id').notNull(),
     outcome: text('outcome', { enum: importOutcomes }),
     productId: uuid('product_id').references(() => products.id),
+    /** Of a refused row what is wrong with it, of another one its notices. */
     errors: jsonb('errors'),
   },
   (table) => [

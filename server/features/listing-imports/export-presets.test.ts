@@ -71,6 +71,34 @@ describe('files of other programs', () => {
         },
       },
     });
+    expect(proposed.values).toMatchObject([
+      {
+        field: 'condition',
+        column: 'condition',
+        isWhole: true,
+        said: [
+          { value: 'B-Stock', count: 1, means: { condition: 'Excellent' } },
+          { value: 'Excellent', means: { condition: 'Excellent' } },
+          { value: 'Mint', means: { condition: 'Excellent' } },
+          { value: 'Non Functioning', means: { condition: 'Fair', playing_state: 'repair' } },
+          { value: 'Very Good', means: { condition: 'Good' } },
+        ],
+      },
+      { field: 'category', column: 'categories' },
+    ]);
+    const category = (text: string) =>
+      proposed.values[1]?.said.find(({ value }) => value === text)?.means;
+    expect(category('Electric Guitars / Solid Body')).toEqual({
+      kind: 'electric-guitar',
+      category: 'String',
+    });
+    expect(category('Pro Audio / Power Conditioners')).toBeUndefined();
+    expect(checked.notices).toEqual([
+      { notice: 'shipping-first-zone', count: 3, row: 1 },
+      { notice: 'html', count: 2, row: 1 },
+      { notice: 'category-unknown', count: 1, row: 3 },
+      { notice: 'kind-unknown', count: 1, row: 3 },
+    ]);
     expect(checked.counts).toEqual(counts(4, 0, 0, 1));
     expect(refusals(checked)).toEqual([
       [5, 'It is not on sale where the file is from: the column state says “sold”'],
@@ -202,5 +230,44 @@ describe('files of other programs', () => {
     expect(juno).toEqual({ condition: 'Fair', state: 'ready' });
     const next = await upload(seller, await fixture('ebay'));
     expect(next.body.mapping.condition).toEqual({ column: 'Condition', values });
+  });
+});
+
+describe('the values of a column', () => {
+  it('a column with many values shows the most frequent 60, and says that there are more', async () => {
+    const seller = await dealer();
+    const rows = Array.from(
+      { length: 100 },
+      (_, at) => `${at},Horn ${at},10,Good,State ${at % 70}`,
+    );
+    const { body } = await upload(
+      seller,
+      ['SKU,Title,Price,Details,Condition', ...rows].join('\n'),
+    );
+    const [condition] = body.values;
+    expect(condition).toMatchObject({ field: 'condition', isWhole: false });
+    expect(condition?.said).toHaveLength(60);
+    expect(condition?.said[0]).toEqual({ value: 'State 0', count: 2 });
+  });
+
+  it('a row with more than eight pictures is listed with eight, and the check says so', async () => {
+    const seller = await dealer();
+    const pictures = Array.from(
+      { length: 10 },
+      (_, at) => `https://pictures.example.com/${at}.jpg`,
+    );
+    const names = pictures.map((_, at) => `Image ${at + 1}`);
+    const text = [
+      ['SKU', 'Title', 'Price', 'Details', ...names].join(','),
+      ['1', 'Horn', '10', 'Good', ...pictures].join(','),
+    ].join('\n');
+    const { body } = await upload(seller, text);
+    expect(body.mapping.pictures).toEqual({ column: 'Image 1', further: names.slice(1) });
+    await send(seller, 'PUT', body._id, { mapping: body.mapping });
+    const checked = await run(seller, body._id, 'check');
+    expect([checked.counts, checked.notices]).toEqual([
+      counts(1, 0, 0, 0),
+      [{ notice: 'more-pictures', count: 1, row: 1 }],
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { type ImportState, importLimits } from '#contract/imports/import-fields.ts';
+import { type ImportState, importLimits, importNotices } from '#contract/imports/import-fields.ts';
 import {
   columnsOfSource,
   type ImportError,
@@ -15,6 +15,7 @@ import type { Actor } from '../users/lock-user.ts';
 import { answerColumnsOf } from './answer-columns.ts';
 import { recognisePreset } from './export-presets.ts';
 import { missingFields } from './parse-row.ts';
+import { readColumnValues } from './read-column-values.ts';
 
 /** An import whose file has arrived. */
 export interface ImportRow {
@@ -97,7 +98,7 @@ export async function readListingImport(
   languages: readonly LoadedLanguage[],
 ): Promise<ListingImport> {
   const found = await readImportRow(sql, actor, id);
-  const [examples, counted, refusals, listings, [files]] = await Promise.all([
+  const [examples, counted, refusals, listings, [files], notices, values] = await Promise.all([
     sql<{ cells: string[] }[]>`
       select cells from listing_import_rows where import_id = ${id} order by row
       limit ${exampleRows}`,
@@ -112,6 +113,14 @@ export async function readListingImport(
       order by r.row limit ${shownRows}`,
     sql<{ count: number }[]>`
       select count(*)::int as count from listing_import_files where import_id = ${id}`,
+    sql<ListingImport['notices']>`
+      select notice, count(*)::int as count, min(row) as row
+      from listing_import_rows, jsonb_array_elements_text(errors) as notice
+      where import_id = ${id} and outcome in ('created', 'changed') and errors is not null
+      group by notice order by count(*) desc, notice`,
+    found.state === 'mapping' || found.state === 'checked'
+      ? readColumnValues(sql, found, languages)
+      : [],
   ]);
   const counts = { created: 0, changed: 0, unchanged: 0, refused: 0 };
   for (const { outcome, count } of counted) counts[outcome] = count;
@@ -131,6 +140,8 @@ export async function readListingImport(
     pictureCount: files?.count ?? 0,
     processed: found.processed,
     counts,
+    values,
+    notices: notices.filter(({ notice }) => importNotices.includes(notice)),
     refusals,
     listings,
     time: found.createdAt.toISOString(),

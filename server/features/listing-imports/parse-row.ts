@@ -3,6 +3,7 @@ import { categories, limits } from '#contract/constants.ts';
 import { atMostCharacters } from '#contract/fields.ts';
 import {
   type ImportField,
+  type ImportNotice,
   importFields,
   importLimits,
   optionalImportFields,
@@ -26,7 +27,7 @@ import { recognisePreset } from './export-presets.ts';
 import { type PictureFiles, splitPictures } from './picture-sources.ts';
 import { isCurrencyOfShop, readAmountCell } from './read-amount-cell.ts';
 import { kindNamed } from './read-category.ts';
-import { bodyOf, type RowValues, understandValues, yesOrNo } from './read-cells.ts';
+import { bodyOf, noticesOf, type RowValues, understandValues, yesOrNo } from './read-cells.ts';
 
 /** What a file's rows are read with. */
 export interface RowReading {
@@ -52,6 +53,7 @@ export interface ParsedRow {
   /** Missing when there are errors. */
   listing: ImportedFields | undefined;
   errors: ImportError[];
+  notices: ImportNotice[];
 }
 
 /** Reads a row by the mapping and checks it as the form for listings does. */
@@ -64,7 +66,15 @@ export function parseRow(cells: readonly string[], reading: RowReading): ParsedR
   if (tooLong.length > 0) {
     const message = atMostCharacters(importLimits.cellLength).error();
     const errors = tooLong.map((field) => located({ field, message }, written, reading));
-    return { externalId, written, values: written, pictures: [], listing: undefined, errors };
+    return {
+      externalId,
+      written,
+      values: written,
+      pictures: [],
+      listing: undefined,
+      errors,
+      notices: [],
+    };
   }
   const pictures = splitPictures(written.pictures ?? '', reading.files);
   const values = understandValues(written, reading);
@@ -90,6 +100,10 @@ export function parseRow(cells: readonly string[], reading: RowReading): ParsedR
     pictures: pictures.slice(0, limits.picturesPerProduct),
     listing: isRight ? parsed.data : undefined,
     errors,
+    notices: [
+      ...noticesOf(written, values, body),
+      ...(pictures.length > limits.picturesPerProduct ? (['more-pictures'] as const) : []),
+    ],
   };
 }
 

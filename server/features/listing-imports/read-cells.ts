@@ -1,5 +1,10 @@
 import { type Category, categories, conditions, playingStates } from '#contract/constants.ts';
-import type { ImportField } from '#contract/imports/import-fields.ts';
+import {
+  type ImportField,
+  type ImportNotice,
+  type ValueField,
+  valueFields,
+} from '#contract/imports/import-fields.ts';
 import type { ImportMapping, ValueMeaning } from '#contract/imports/listing-imports.ts';
 import { kindWithId } from '#contract/instruments/kinds.ts';
 import { inLanguage } from '#contract/language.ts';
@@ -17,17 +22,14 @@ import { readCondition } from './read-condition.ts';
 import { isHtml, textOfHtml } from './read-html.ts';
 import { readMade } from './read-made.ts';
 import { readPhone } from './read-phone.ts';
-import { readShipping } from './read-shipping.ts';
+import { isForFirstZone, readShipping } from './read-shipping.ts';
 
 /** The values of a row by field; what is not mapped is missing. */
 export type RowValues = Partial<Record<ImportField, string>>;
 
-/** The fields whose columns have few values, each of which may mean something else here. */
-export const valueFields = ['condition', 'category', 'kind', 'playing_state'] as const;
-
 /** What a value of such a column says; undefined when it says nothing here. */
 export function readValue(
-  field: (typeof valueFields)[number],
+  field: ValueField,
   text: string,
   languages: readonly LoadedLanguage[],
 ): ValueMeaning | undefined {
@@ -102,6 +104,26 @@ export function bodyOf(values: RowValues, languages: readonly LoadedLanguage[]) 
     if (category) body.category = category;
   }
   return body;
+}
+
+/** What of these values is not listed as the file says it. */
+export function noticesOf(
+  written: RowValues,
+  values: RowValues,
+  { kind, name, category }: Readonly<Record<string, unknown>>,
+): ImportNotice[] {
+  const texts = [written.name ?? '', written.description ?? ''];
+  const named = kindNamed(
+    String(name),
+    categories.find((one) => one === category),
+  );
+  const notices: [ImportNotice, boolean][] = [
+    ['html', texts.some(isHtml)],
+    ['category-unknown', Boolean(written.category) && values.category === undefined],
+    ['kind-unknown', !kind && !named],
+    ['shipping-first-zone', isForFirstZone(written.shipping ?? '')],
+  ];
+  return notices.flatMap(([notice, holds]) => (holds ? notice : []));
 }
 
 /** Where a file has no category that says something, the kind has one, or the name. */

@@ -12,11 +12,8 @@ export function readShipping(
   text: string,
   languages: readonly LoadedLanguage[],
 ): Record<string, string> {
-  const [home, ...abroad] = shopZones();
-  const plain = readAmountCell(text);
-  if (home && abroad.length > 0 && 'text' in plain && /^[\d.,]+$/.test(plain.text)) {
-    return { [home.id]: plain.text };
-  }
+  const [first] = shopZones();
+  if (first && isForFirstZone(text)) return { [first.id]: amountIn(text) };
   const parts = text.split(/[;\n|]/).map((part) => part.trim());
   const zones = shopZones();
   const ids = new Map(
@@ -44,4 +41,9 @@ export function readShipping(
 function amountIn(text: string): string {
   const read = readAmountCell(text);
   return 'text' in read ? read.text : text;
+}
+
+/** Whether it is a price alone, in a shop that has several zones. */
+export function isForFirstZone(text: string): boolean {
+  return shopZones().length > 1 && /^\d[\d.,]*$/.test(amountIn(text));
 }

@@ -1,3 +1,4 @@
+import type { ImportNotice } from '#contract/imports/import-fields.ts';
 import {
   columnsOfSource,
   type ImportError,
@@ -62,7 +63,7 @@ export async function runListingImport(
       row,
       outcome: judgement.outcome,
       productId: stored,
-      errors: 'errors' in judgement ? judgement.errors : null,
+      errors: saidOf(judgement),
     });
   }
   const isListed = step === 'import' && outcomes.some(({ outcome }) => outcome === 'created');
@@ -182,7 +183,13 @@ interface RowOutcome {
   row: number;
   outcome: Judgement['outcome'];
   productId: string | null;
-  errors: ImportError[] | null;
+  errors: ImportError[] | ImportNotice[] | null;
+}
+
+/** What the column `errors` has: what is wrong with a row that is refused, and what is to be said of another one. */
+function saidOf(judgement: Judgement): RowOutcome['errors'] {
+  if ('errors' in judgement) return judgement.errors;
+  return 'notices' in judgement && judgement.notices.length > 0 ? judgement.notices : null;
 }
 
 function writeOutcomes(tx: Tx, id: string, outcomes: readonly RowOutcome[]): void {

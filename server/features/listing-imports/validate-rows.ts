@@ -1,4 +1,5 @@
 import type { CallRequest } from '#contract/calls.ts';
+import type { ImportNotice } from '#contract/imports/import-fields.ts';
 import type { ImportError } from '#contract/imports/listing-imports.ts';
 import { sayKnown } from '#contract/language.ts';
 import { fileEntries } from '#contract/products/listing-fields.ts';
@@ -25,8 +26,14 @@ type Changes = CallRequest<'changeProduct'>['body'];
 
 /** What an import does with a row. */
 export type Judgement =
-  | { outcome: 'created'; externalId: string; isGenerated: boolean; listing: NewListing }
-  | { outcome: 'changed'; productId: string; changes: Changes }
+  | {
+      outcome: 'created';
+      externalId: string;
+      isGenerated: boolean;
+      listing: NewListing;
+      notices: ImportNotice[];
+    }
+  | { outcome: 'changed'; productId: string; changes: Changes; notices: ImportNotice[] }
   | { outcome: 'unchanged'; productId: string }
   | { outcome: 'refused'; errors: ImportError[] };
 
@@ -115,13 +122,14 @@ async function judgeNew(row: IdentifiedRow, findPicture: FindPicture): Promise<J
   requireNoErrors(columnsToSet(fields).errors);
   if (fields.leastOffer !== undefined && fields.leastOffer >= fields.price) throw leastTooHigh();
   const found = orderPictures((await findAll(pictures, findPicture)).map(({ id }) => id));
-  return { outcome: 'created', externalId, isGenerated, listing: { ...fields, ...found } };
+  const { notices } = row;
+  return { outcome: 'created', externalId, isGenerated, listing: { ...fields, ...found }, notices };
 }
 
 async function judgeKnown(
   tx: Tx,
   {
-    row: { listing, values, pictures, isGenerated },
+    row: { listing, values, pictures, isGenerated, notices },
     product,
     isBooked,
     findPicture,
@@ -165,7 +173,7 @@ async function judgeKnown(
   if (isSame) return { outcome: 'unchanged', productId };
   if (product.status === 'sold') throw new RowFault({ message: sayKnown(isSold) });
   if (isBooked) throw new RowFault({ message: sayKnown(isOnHold) });
-  return { outcome: 'changed', productId, changes };
+  return { outcome: 'changed', productId, changes, notices };
 }
 
 /** A field that no column is mapped to stays, and so does one with a default whose value is empty. */

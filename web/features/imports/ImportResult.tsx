@@ -2,9 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
+import type { ImportNotice } from '#contract/imports/import-fields.ts';
 import type { ListingImport } from '#contract/imports/listing-imports.ts';
+import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
-import { t } from '#contract/text.ts';
+import { msg, plural, t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { formatNumber } from '../../ui/format.ts';
@@ -47,12 +49,45 @@ export function ImportResult({
           </div>
         ))}
       </dl>
+      {!isDone && <Notices notices={stored.notices} />}
       {actions}
       {counts.refused > 0 && <Refusals stored={stored} />}
       {isDone && listings.length > 0 && <Listings listings={listings} />}
       {isDone && <NextSteps isOwn={isOwn} />}
     </>
   );
+}
+
+const noticeTexts: Record<ImportNotice, string> = textsOf({
+  html: msg`Texts in HTML become plain text, with their lists and the addresses of their links`,
+  'more-pictures': msg`There are more than eight pictures: the first eight are taken`,
+  'category-unknown': msg`The category is not known here: the kind of instrument decides it, or the listing has none`,
+  'kind-unknown': msg`The kind of instrument is not known: buyers who filter by kind do not find it`,
+  'shipping-first-zone': msg`The price of shipping has no zone: it is that of the first one`,
+});
+
+/** What is not listed as the file says it. */
+function Notices({ notices }: { notices: ListingImport['notices'] }) {
+  if (notices.length === 0) return null;
+  return (
+    <section aria-labelledby="notices-heading" className="max-w-prose space-y-2">
+      <h3 className="text-base" id="notices-heading">
+        {t`What is read in another way`}
+      </h3>
+      <ul className="list-disc space-y-1 ps-5 text-muted">
+        {notices.map(({ notice, count, row }) => (
+          <li key={notice}>
+            <span>{noticeTexts[notice]}</span> <span>{`(${rowsOf(count, row)})`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function rowsOf(count: number, first: number): string {
+  const row = formatNumber(first);
+  return count === 1 ? t`row ${row}` : plural(count, { other: `# rows, the first is row ${row}` });
 }
 
 interface RefusedCell {

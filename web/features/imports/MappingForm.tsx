@@ -19,6 +19,7 @@ import { formatList } from '../../ui/format.ts';
 import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { mapListingImportMutation, uploadPictureMutation } from './queries.ts';
+import { ValueTable } from './ValueTable.tsx';
 
 /** What the form says of a field in addition to its name. */
 interface FieldTexts {
@@ -109,6 +110,7 @@ export function MappingForm({ stored, onMapped }: { stored: ListingImport; onMap
           />
         ))}
       </div>
+      <ValueTables mapping={mapping} onChange={change} stored={stored} />
       <FieldError message={save.error?.message} />
       <Button busyLabel={t`Saving`} isBusy={save.isPending} type="submit" variant="primary">
         {t`Check the rows`}
@@ -122,6 +124,45 @@ function introOf({ rowCount, pictureCount, encoding }: ListingImport): string {
     return t`${plural(rowCount, { other: '# rows' })}, read as ${encoding}. The columns are matched by their names; change what is wrong. Your choices are remembered for the next file.`;
   }
   return t`${plural(rowCount, { other: '# rows' })} and ${plural(pictureCount, { one: '# picture', other: '# pictures' })}, read as ${encoding}. The columns are matched by their names; change what is wrong. Your choices are remembered for the next file.`;
+}
+
+/** Of the columns that the fields have now; those of others are shown once the rows were checked with them. */
+function ValueTables({
+  stored,
+  mapping,
+  onChange,
+}: {
+  stored: ListingImport;
+  mapping: ImportMapping;
+  onChange: (field: ImportField, source: Source) => void;
+}) {
+  const shown = stored.values.flatMap((values) => {
+    const source = mapping[values.field];
+    return source && 'column' in source && source.column === values.column
+      ? { values, source }
+      : [];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby="values-heading" className="space-y-4">
+      <div className="space-y-1">
+        <h3 className="text-base" id="values-heading">
+          {t`What the values mean`}
+        </h3>
+        <p className="max-w-prose text-muted">
+          {t`Other shops have other words. What you choose here is remembered for your next file.`}
+        </p>
+      </div>
+      {shown.map(({ values, source }) => (
+        <ValueTable
+          key={values.field}
+          onChange={(changed) => onChange(values.field, changed)}
+          source={source}
+          values={values}
+        />
+      ))}
+    </section>
+  );
 }
 
 const columnValue = (column: string) => `column:${column}`;
