@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { findCurrency } from '#contract/money/currencies.ts';
 import { setShopCurrency, usDollar } from '#contract/money/shop-currency.ts';
 import { findContact } from './find-contact.ts';
+import { removePhoneNumbers } from './find-phone-number.ts';
 
 afterEach(() => setShopCurrency(usDollar));
 
@@ -74,5 +75,24 @@ describe('contact data in a text', () => {
     setShopCurrency(euro);
     expect(findContact('Ruf an: 089 63648018')).toEqual(['phone']);
     expect(findContact('Une ES-335 1968')).toEqual([]);
+  });
+});
+
+describe('a text without telephone numbers', () => {
+  it.each([
+    ['Call +32 470 12 34 56, please.', 'Call …, please.'],
+    ['Tel. (212) 664-7665 or 212-664-7665', 'Tel. … or …'],
+    ['Serial number 123456789012, made in 1968.', 'Serial number 123456789012, made in 1968.'],
+    ['Scale 25.5, 22 frets, 1,250 dollars', 'Scale 25.5, 22 frets, 1,250 dollars'],
+  ])('the text %j becomes %j', (text, rest) => {
+    expect(removePhoneNumbers(text)).toBe(rest);
+  });
+
+  it('a text of numbers alone takes little time', () => {
+    const began = performance.now();
+    for (const part of ['1234567890 a ', '1 2 3 4 5 6 7 8 9 0 z ', '1.', '(1', '0']) {
+      removePhoneNumbers(part.repeat(5_000 / part.length));
+    }
+    expect(performance.now() - began).toBeLessThan(1_500);
   });
 });

@@ -30,12 +30,23 @@ export function hasPhoneNumber(text: string): boolean {
   );
 }
 
+/**
+ * So many places of a text are looked at, and of so many characters, because each takes milliseconds; any other one with as many digits
+ * is taken for a number.
+ */
+const maxPlaces = 8;
+const maxPlaceLength = 60;
+
 /** The text without its telephone numbers; of each something remains that shows where it was. */
 export function removePhoneNumbers(text: string): string {
+  let places = 0;
   return text.replaceAll(
     /[+(]{0,2}\p{Nd}(?:[\p{Nd}\s()./+-]*\p{Nd})?/gu,
     (place: string, at: number, whole: string) => {
-      if (countDigits(place) < minDigits || !hasPhoneNumber(place.normalize('NFKC'))) return place;
+      if (countDigits(place) < minDigits) return place;
+      places += 1;
+      if (places > maxPlaces || place.length > maxPlaceLength) return '…';
+      if (!hasPhoneNumber(place.normalize('NFKC'))) return place;
       // After 'serial number' it is none.
       const before = whole.slice(Math.max(0, at - 40), at);
       const isNumber = hasPhoneNumber((before + place).normalize('NFKC'));
