@@ -100,9 +100,9 @@ const callAddresses = {
   name: 'call-addresses',
   load(id: string) {
     if (id !== inProject('contract/call-addresses.ts')) return null;
-    // Webhooks are called by providers, never by a browser.
+    // The webhooks of providers are never called by a browser.
     const literal = Object.entries(calls)
-      .filter(([, { path }]) => !path.startsWith('/webhooks/'))
+      .filter(([, call]) => !('raw' in call))
       .map(([name, { method, path }]) => [name, { method, path }]);
     return `export const addresses = ${JSON.stringify(Object.fromEntries(literal))};`;
   },

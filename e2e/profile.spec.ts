@@ -302,6 +302,46 @@ test('a seller makes an API key with which a program lists, replaces and revokes
   await expect.poll(async () => (await listings(`Bearer ${key}`)).status()).toBe(401);
 });
 
+test('a seller adds an address for webhooks, tests it, sees what was sent and removes it', async ({
+  page,
+}) => {
+  await createAccount(page, uniqueEmail('hooks'), 'seller');
+  await openPage(page, '/dashboard/profile');
+  await page.getByRole('button', { name: 'Add an address' }).click();
+  const form = page.getByRole('alertdialog', { name: 'Add an address for webhooks' });
+  await form.getByRole('button', { name: 'Add the address' }).click();
+  await expect(form.getByText('Use an address that begins with https://')).toBeVisible();
+  // Nothing is sent to the machine itself.
+  const url = 'https://127.0.0.1:8443/in';
+  await form.getByLabel('Address').fill(url);
+  await form.getByLabel('A listing of yours has changed').uncheck();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Add the address' }).click();
+  const shown = page.getByRole('alertdialog', { name: 'The secret of the address' });
+  await expect(shown.getByText(/^whsec_/)).toBeVisible();
+  await shown.getByRole('button', { name: 'I have saved it' }).click();
+  const row = page.getByRole('list', { name: 'Webhooks' }).getByRole('listitem');
+  await expect(row).toContainText('Told about 16 events');
+
+  await page.getByRole('button', { name: `Send a test ${url}` }).click();
+  const sent = page.getByRole('dialog', { name: 'What was sent' });
+  await expect(sent.getByText('there is no public server at the address')).toBeVisible();
+  await expect(sent.getByText('Failed')).toBeVisible();
+  await expectAccessible(page);
+  await sent.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: `Replace the secret ${url}` }).click();
+  const replacing = page.getByRole('alertdialog', { name: 'Replace the secret?' });
+  await replacing.getByRole('button', { name: 'Replace the secret' }).click();
+  await expect(shown.getByText(/^whsec_/)).toBeVisible();
+  await shown.getByRole('button', { name: 'I have saved it' }).click();
+
+  await page.getByRole('button', { name: `Remove ${url}` }).click();
+  const removing = page.getByRole('alertdialog', { name: `Remove ${url}?` });
+  await removing.getByRole('button', { name: 'Remove' }).click();
+  await expect(row).toHaveCount(0);
+});
+
 async function shownKey(page: Page): Promise<string> {
   const dialog = page.getByRole('alertdialog', { name: 'Your new key' });
   const key = await dialog.getByText(/^rp_live_/).innerText();

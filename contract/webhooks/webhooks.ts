@@ -62,6 +62,20 @@ const webhookDelivery = z.object({
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
+/** The body of a webhook. */
+export const webhookContent = z.object({
+  type: z.enum(webhookTypes),
+  timestamp: isoTime.describe('When it happened'),
+  data: z.object({
+    id: id.describe('The listing, booking, conversation, offer, review, payout or case'),
+    listingId: id.optional().describe('The listing that it is about'),
+    externalId: z.string().optional().describe('By which your own system knows that listing'),
+    version: z.number().int().optional().describe('The version of that listing then'),
+    link: z.string().describe('Where to read how things stand now'),
+  }),
+});
+export type WebhookContent = z.infer<typeof webhookContent>;
+
 const secret = z
   .string()
   .describe('It is shown this once. `whsec_` and the key of the signatures in Base64');

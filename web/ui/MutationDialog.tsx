@@ -33,7 +33,7 @@ export function MutationDialog<Reply, Variables>({
   /** The toast after success. */
   success: string;
   /** The server has done it. The dialog is still open. */
-  onDone: () => void;
+  onDone: (reply: Reply) => void;
   onClose: () => void;
 }) {
   const { mutate, reset, isPending, error } = useMutation(mutation);
@@ -44,9 +44,9 @@ export function MutationDialog<Reply, Variables>({
   };
   const confirm = () =>
     mutate(variables, {
-      onSuccess: () => {
+      onSuccess: (reply) => {
         toast.success(success);
-        onDone();
+        onDone(reply);
       },
       onError: ({ message }) => toast.error(message),
     });

@@ -7,6 +7,7 @@ import {
   type WebhookType,
   webhookLimits,
 } from '#contract/webhooks/webhook-events.ts';
+import type { WebhookContent } from '#contract/webhooks/webhooks.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import { queueMail } from '../../database/queue-mail.ts';
@@ -122,7 +123,7 @@ async function attempt(deps: WebhookDeps, delivery: ClaimedDelivery): Promise<vo
 }
 
 /** What a webhook says: what has happened to what, and where to read it. Nothing that a person has typed. */
-function contentOf(delivery: ClaimedDelivery, origin: string): object {
+function contentOf(delivery: ClaimedDelivery, origin: string): WebhookContent {
   const { type, createdAt, subjectId, productId, externalId, version } = delivery;
   return {
     type,

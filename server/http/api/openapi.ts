@@ -1,6 +1,13 @@
 import { type Call, type CallName, calls as contractCalls } from '#contract/calls.ts';
 import { apiBase } from '#contract/constants.ts';
 import { type ProblemCode, problems } from '#contract/problems.ts';
+import {
+  testEvent,
+  type WebhookType,
+  webhookEventTexts,
+  webhookTypes,
+} from '#contract/webhooks/webhook-events.ts';
+import { webhookContent } from '#contract/webhooks/webhooks.ts';
 import { version } from '../../../package.json' with { type: 'json' };
 import { inputSchema, type Json, problemSchema, replySchema } from './json-schema.ts';
 
@@ -33,6 +40,7 @@ export function openApiDocument({ origin, shopName, served }: OpenApiDeps): Json
     servers: [{ url: origin + apiBase }],
     security: [],
     paths,
+    webhooks: Object.fromEntries(webhookTypes.map((type) => [type, webhookOperation(type)])),
     components: {
       securitySchemes: {
         accessToken: {
@@ -55,6 +63,30 @@ export function openApiDocument({ origin, shopName, served }: OpenApiDeps): Json
         },
       },
       schemas: { Problem: problemSchema },
+    },
+  };
+}
+
+/** What an endpoint receives. */
+function webhookOperation(type: WebhookType): Json {
+  const headers = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
+  return {
+    post: {
+      operationId: type,
+      summary: type === testEvent ? 'The test of an endpoint' : webhookEventTexts[type],
+      tags: ['webhooks'],
+      security: [],
+      parameters: headers.map((name) => ({
+        name,
+        in: 'header',
+        required: true,
+        schema: { type: 'string' },
+      })),
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: replySchema(webhookContent) } },
+      },
+      responses: { '2XX': { description: 'It is not sent again' } },
     },
   };
 }

@@ -40,6 +40,10 @@ const ChangeAddress = lazy(async () => ({
 
 const Keys = lazy(async () => ({ default: (await import('../keys/Keys.tsx')).Keys }));
 
+const Webhooks = lazy(async () => ({
+  default: (await import('../webhooks/Webhooks.tsx')).Webhooks,
+}));
+
 const TraderForm = lazy(async () => ({ default: (await import('./TraderForm.tsx')).TraderForm }));
 
 const SecondFactors = lazy(async () => ({
@@ -125,6 +129,17 @@ export function ProfilePage() {
         >
           <Suspense fallback={<Skeleton className="h-18 w-full" />}>
             <Keys user={user} />
+          </Suspense>
+        </Section>
+      )}
+      {user.role !== 'buyer' && (
+        <Section
+          id="webhooks"
+          introduction={t`The shop calls an address of your program when something happens to what you sell.`}
+          title={t`Webhooks`}
+        >
+          <Suspense fallback={<Skeleton className="h-18 w-full" />}>
+            <Webhooks user={user} />
           </Suspense>
         </Section>
       )}
