@@ -79,6 +79,20 @@ async function start(): Promise<void> {
   if (first?.isAsRendered) hydrateRoot(root, shop);
   else createRoot(root).render(shop);
   if (shopHas('worker')) registerWorker();
+  if (shopHas('push')) {
+    syncDevice();
+    identity.subscribe(syncDevice);
+  }
+}
+
+/** Whose notifications this browser gets, if it was ever allowed to show some. */
+function syncDevice(): void {
+  const isAllowed = 'Notification' in window && Notification.permission === 'granted';
+  if (!isAllowed || identity.current() === 'pending') return;
+  void import('./features/push/push-device.ts')
+    .then((device) => device.syncDevice(api, signedInAs()))
+    // The next start does it again.
+    .catch(() => undefined);
 }
 
 /** Browsers without service workers, and private windows that refuse them, have a page of their own when they are offline. */

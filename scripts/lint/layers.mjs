@@ -46,7 +46,7 @@ export const webFeatures = [
     'moderation',
     'alerts',
   ],
-  ...['tasks', 'session', 'keys', 'webhooks', 'reviews', 'after-sale', 'bookings'],
+  ...['tasks', 'session', 'keys', 'webhooks', 'push', 'reviews', 'after-sale', 'bookings'],
   ...['offers', 'payouts', 'wishlist', 'products', 'search', 'home', 'sellers', 'messages'],
   ...['payments', 'imports', 'exports', 'operations', 'overview', 'users', 'selling'],
 ];

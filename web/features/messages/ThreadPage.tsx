@@ -25,6 +25,7 @@ import {
 import { ClipsField } from '../clips/ClipsField.tsx';
 import { missingClip, useClips } from '../clips/use-clips.ts';
 import { OfferPanel } from '../offers/OfferPanel.tsx';
+import { OfferNotifications } from '../push/OfferNotifications.tsx';
 import { MessageForm } from './MessageForm.tsx';
 import { MessageList } from './MessageList.tsx';
 import { useMessageDraft } from './message-draft.ts';
@@ -182,30 +183,36 @@ function Messages({ thread }: { thread: Thread }) {
 }
 
 function Writing({ id, to }: { id: string; to: string }) {
-  const { mutateAsync } = useMutation(sendMessageMutation(id));
+  const { mutateAsync, isSuccess } = useMutation(sendMessageMutation(id));
+  const { email } = useDashboardUser();
   const draft = useMessageDraft(id);
   const pictures = useEvidencePictures(draft.pictures, limits.messagePictures);
   const clips = useClips(limits.messageClips);
   return (
-    <MessageForm
-      draft={draft}
-      onSend={async (text) => {
-        const images = await pictures.addresses();
-        if (images === null) throw new Error(t(missingPicture));
-        const sounds = await clips.sent();
-        if (sounds === null) throw new Error(t(missingClip));
-        const body = { text, images, ...(sounds.length > 0 && { clips: sounds }) };
-        await mutateAsync({ ...body, idempotencyKey: draft.keyFor(body) });
-        pictures.uploads.removeUploaded(images);
-        clips.clear();
-      }}
-      to={to}
-    >
-      <div className="flex flex-wrap gap-x-3 gap-y-1">
-        <EvidencePictures {...pictures} isCompact most={limits.messagePictures} />
-        <ClipsField isCompact state={clips} />
-      </div>
-    </MessageForm>
+    <>
+      {isSuccess && (
+        <OfferNotifications email={email} text={t`Be told at once when there is an answer.`} />
+      )}
+      <MessageForm
+        draft={draft}
+        onSend={async (text) => {
+          const images = await pictures.addresses();
+          if (images === null) throw new Error(t(missingPicture));
+          const sounds = await clips.sent();
+          if (sounds === null) throw new Error(t(missingClip));
+          const body = { text, images, ...(sounds.length > 0 && { clips: sounds }) };
+          await mutateAsync({ ...body, idempotencyKey: draft.keyFor(body) });
+          pictures.uploads.removeUploaded(images);
+          clips.clear();
+        }}
+        to={to}
+      >
+        <div className="flex flex-wrap gap-x-3 gap-y-1">
+          <EvidencePictures {...pictures} isCompact most={limits.messagePictures} />
+          <ClipsField isCompact state={clips} />
+        </div>
+      </MessageForm>
+    </>
   );
 }
 

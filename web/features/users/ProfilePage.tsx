@@ -44,6 +44,8 @@ const Webhooks = lazy(async () => ({
   default: (await import('../webhooks/Webhooks.tsx')).Webhooks,
 }));
 
+const Devices = lazy(async () => ({ default: (await import('../push/Devices.tsx')).Devices }));
+
 const TraderForm = lazy(async () => ({ default: (await import('./TraderForm.tsx')).TraderForm }));
 
 const SecondFactors = lazy(async () => ({
@@ -121,6 +123,17 @@ export function ProfilePage() {
       >
         <Sessions onSignedOut={logOut} />
       </Section>
+      {shopHas('push') && (
+        <Section
+          id="notifications"
+          introduction={t`Messages, offers, sales, parcels, price drops and saved searches, beside the emails.`}
+          title={t`Notifications on your devices`}
+        >
+          <Suspense fallback={<Skeleton className="h-18 w-full" />}>
+            <Devices describe={describeDevice} email={user.email} />
+          </Suspense>
+        </Section>
+      )}
       {user.role !== 'buyer' && (
         <Section
           id="keys"

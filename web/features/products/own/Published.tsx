@@ -7,6 +7,7 @@ import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
 import { t } from '#contract/text.ts';
 import { useSite } from '../../../hydration/site.ts';
+import { useDashboardUser } from '../../../routing/use-dashboard-user.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { currentShop } from '../../../ui/current-shop.ts';
@@ -16,11 +17,13 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
+import { OfferNotifications } from '../../push/OfferNotifications.tsx';
 import { productQuery } from '../queries.ts';
 
 /** What was just put on sale, with the ways to show it to others. Nothing until it has loaded. */
 export function Published({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: product } = useQuery(productQuery(id));
+  const { email } = useDashboardUser();
   if (!product) return null;
   return (
     <section
@@ -52,6 +55,10 @@ export function Published({ id, onClose }: { id: string; onClose: () => void }) 
         </div>
         <Share product={product} />
       </div>
+      <OfferNotifications
+        email={email}
+        text={t`Be told at once when somebody asks, offers or buys.`}
+      />
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { buttonStyle } from '../../../ui/button-style.ts';
 import { FieldError } from '../../../ui/Field.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useLazyDialog } from '../../../ui/use-lazy-dialog.ts';
+import { OfferNotifications } from '../../push/OfferNotifications.tsx';
 import type { SearchState } from '../search-address.ts';
 import { isSavable } from './describe-search.ts';
 import { changeSavedSearchMutation, isSameSearch, savedSearchesQuery } from './queries.ts';
@@ -49,6 +50,12 @@ function SaveForUser({ state, viewer }: { state: SearchState; viewer: string }) 
         )}
       </div>
       <FieldError message={hasFailed ? t`The form did not load. Please try again.` : undefined} />
+      {saved && (
+        <OfferNotifications
+          email={viewer}
+          text={t`Be told of new ones without opening your mailbox.`}
+        />
+      )}
       {Dialog && <Dialog onClose={close} state={state} viewer={viewer} />}
     </div>
   );
