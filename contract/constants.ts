@@ -44,6 +44,10 @@ export const limits = {
   nameLength: 120,
   searchLength: 100,
   personNameLength: 100,
+  /** What a seller says about themselves. */
+  aboutLength: 300,
+  townLength: 80,
+  spokenLanguages: 10,
   emailLength: 254,
   sellerPhoneLength: 13,
   buyerPhoneLength: 20,

@@ -13,6 +13,9 @@ export const sellerProfile = z.object({
   name: z.string(),
   userRole: z.literal('verified').optional().describe('Present while the seller is verified'),
   memberSince: isoTime.describe('When the seller registered'),
+  about: z.string().optional().describe('What the seller says about themselves'),
+  town: z.string().optional().describe('Where the seller is, as they say'),
+  spoken: z.array(z.string()).optional().describe('Languages that the seller speaks, in BCP 47'),
   onSale: matchCount.describe(
     'How many products are on sale, also of those that the caller does not get',
   ),

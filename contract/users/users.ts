@@ -7,15 +7,18 @@ import {
   id,
   imageAddress,
   isoTime,
+  languageTag,
+  lineOrNothing,
   page,
   requiredLine,
+  requiredText,
   timeZone,
 } from '#contract/fields.ts';
 import { picture } from '#contract/images/images.ts';
 import { sayLater } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { restrictionKinds } from '#contract/moderation/moderation-terms.ts';
-import { msg } from '#contract/text.ts';
+import { msg, plural } from '#contract/text.ts';
 import { traderStatement } from './traders.ts';
 
 export const user = z.object({
@@ -30,6 +33,9 @@ export const user = z.object({
     .optional()
     .describe('In which mails are written, if the user has chosen one'),
   timeZone: z.string().optional().describe('In which mails write times, if it is known'),
+  about: z.string().optional().describe('What a seller says about themselves'),
+  town: z.string().optional(),
+  spoken: z.array(z.string()).optional().describe('Languages that a seller speaks'),
   time: isoTime.describe('When the user registered'),
   picture: picture.optional().describe('Of an uploaded image: the sizes there are'),
   trader: traderStatement.optional().describe('Of a seller who has said whether they are a trader'),
@@ -53,6 +59,33 @@ const mailLanguage = z
   .string(sayLater(msg`Choose a language of the shop`))
   .max(35, sayLater(msg`Choose a language of the shop`))
   .describe('One of the shop: its mails are written in it');
+
+/** What a seller says on their page. An empty text takes it away. */
+const introduction = {
+  about: z
+    .string(sayLater(msg`Write a few words about yourself`))
+    .trim()
+    .pipe(
+      z.union([
+        z.literal(''),
+        requiredText(msg`Write a few words about yourself`, limits.aboutLength),
+      ]),
+    )
+    .optional()
+    .describe('On the page of a seller'),
+  town: lineOrNothing(limits.townLength).optional().describe('Where a seller is'),
+  spoken: z
+    .array(languageTag, sayLater(msg`Choose languages`))
+    .max(
+      limits.spokenLanguages,
+      sayLater(
+        msg`Choose at most ${plural(limits.spokenLanguages, { one: '# language', other: '# languages' })}`,
+      ),
+    )
+    .transform((tags) => [...new Set(tags)])
+    .optional()
+    .describe('Languages that a seller speaks, in BCP 47'),
+};
 
 const self = 'that user, or an admin';
 const byEmail = z.strictObject({ email });
@@ -170,24 +203,24 @@ export const changeUser = defineCall({
   method: 'PATCH',
   path: '/users/{id}',
   who: 'user',
-  // Name and picture are public; language and mails are not.
-  refusedTo: (body) => ('name' in body || 'image' in body ? 'limited' : 'nobody'),
+  // These are public; language and time zone of the mails are not.
+  refusedTo: (body) =>
+    ['name', 'image', 'about', 'town'].some((field) => field in body) ? 'limited' : 'nobody',
   changesCatalogue: true,
   rule: self,
-  summary: 'Change the name, the picture, or language and time zone of the mails of a user',
+  summary:
+    'Change the name, the picture, what a seller says about themselves, or language and time zone of the mails of a user',
   params: z.strictObject({ id }),
   body: z
     .strictObject({
       name: requiredLine(() => messages.required.name, limits.personNameLength).optional(),
       image: imageAddress.optional(),
+      ...introduction,
       language: mailLanguage.optional(),
       timeZone: timeZone.optional().catch(undefined).describe('In which mails write times'),
     })
     // A time zone that this server does not know changes nothing: browsers know newer ones.
-    .refine(
-      (changes) => Object.keys(changes).length > 0,
-      sayLater(msg`Give name, image or language`),
-    ),
+    .refine((changes) => Object.keys(changes).length > 0, sayLater(msg`Give at least one field`)),
   status: 200,
   reply: user,
   problems: ['bad-input', 'not-signed-in', 'not-allowed', 'not-found'],

@@ -27,7 +27,9 @@ export async function addWholePerson(shop: TestShop) {
     imageUrl: `https://lh3.googleusercontent.com/${mark}`,
   });
   await shop.signUp(person.email, { name: person.name, isVerified: true });
-  await sql`update users set language = ${`x-${mark}`}, time_zone = ${mark} where id = ${person.id}`;
+  await sql`
+    update users set language = ${`x-${mark}`}, time_zone = ${mark}, about = ${mark}, town = ${mark},
+      spoken = array[${mark}] where id = ${person.id}`;
   const picture = () =>
     addImage(shop.database, {
       externalUrl: `https://pictures.test/${mark}/${newId(new Date())}.jpg`,

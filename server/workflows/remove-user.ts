@@ -98,7 +98,7 @@ async function removeRecord(
   tx.write`delete from imported_pictures where seller_id = ${subject.id}`;
   tx.write`
     update users set removed_at = ${at}, image_id = null, image_url = null, language = null,
-      time_zone = null
+      time_zone = null, about = null, town = null, spoken = null
     where id = ${subject.id}`;
   const entry = { action: 'user-removed', actorId: actor.id, subject } as const;
   await writeAuditEntry(tx, reason === undefined ? entry : { ...entry, reason }, at);

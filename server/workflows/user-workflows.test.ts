@@ -223,6 +223,45 @@ describe('changing a user', () => {
     expect(body).toMatchObject({ _id: buyer.id, name: 'Flora Finch', role: 'buyer' });
   });
 
+  it('the page of a seller shows their introduction until it is emptied or they are removed', async () => {
+    const seller = await people.seller();
+    const change = (payload: object) =>
+      ask<User>(seller, `/users/${seller.id}`, { method: 'PATCH', payload });
+    const page = async () => (await shop.app.inject(`/api/sellers/${seller.id}`)).json();
+    const said = {
+      about: 'Brass since 1987.\nPacked in foam.',
+      town: 'Leith',
+      spoken: ['en', 'gd'],
+    };
+    expect(await change({ ...said, spoken: ['en', 'gd', 'en'] })).toMatchObject({ body: said });
+    expect(await page()).toMatchObject(said);
+    await change({ name: 'Brass & Co' });
+    expect(await page()).toMatchObject({ ...said, name: 'Brass & Co' });
+    await change({ about: ' ', town: '', spoken: [] });
+    for (const field of ['about', 'town', 'spoken']) expect(await page()).not.toHaveProperty(field);
+    await change(said);
+    await removeForReason(seller.id);
+    const [row] = await shop.database.sql`
+      select about, town, spoken from users where id = ${seller.id}`;
+    expect(row).toEqual({ about: null, town: null, spoken: null });
+  });
+
+  it.each([
+    ['about', 'x'.repeat(301)],
+    ['town', 'x'.repeat(81)],
+    ['spoken', ['no language']],
+    ['spoken', Array.from({ length: 11 }, (_, index) => `x${String.fromCharCode(97 + index)}`)],
+  ])('the field %s refuses what is too long and what is no language', async (field, value) => {
+    const seller = await people.seller();
+    const payload = { [field]: value };
+    const reply = await ask<{ errors: { field: string }[] }>(seller, `/users/${seller.id}`, {
+      method: 'PATCH',
+      payload,
+    });
+    expect(reply.status).toBe(400);
+    expect(reply.body.errors[0]?.field).toMatch(new RegExp(`^${field}`));
+  });
+
   it('a change of role or email, or an empty one, is refused', async () => {
     const buyer = await people.buyer();
     for (const payload of [{ role: 'admin' }, { email: 'x@x.test' }, {}, { name: ' ' }]) {

@@ -28,6 +28,10 @@ export const users = pgTable(
     language: text('language'),
     /** In which the mails write times, as the browser named it last; null is the shop's. */
     timeZone: text('time_zone'),
+    /** What a seller says about themselves, where they are, and the languages that they speak, in BCP 47. */
+    about: text('about'),
+    town: text('town'),
+    spoken: text('spoken').array(),
     verifiedAt: timestamptz('verified_at'),
     /** The number of the published reviews by buyers, and the sum of their stars. */
     reviewCount: integer('review_count').notNull().default(0),
@@ -68,6 +72,18 @@ export const users = pgTable(
     check(
       'users_email_length',
       sql`char_length(${table.email}) between 3 and ${sql.raw(String(limits.emailLength))}`,
+    ),
+    check(
+      'users_about_length',
+      sql`char_length(${table.about}) <= ${sql.raw(String(limits.aboutLength))}`,
+    ),
+    check(
+      'users_town_length',
+      sql`char_length(${table.town}) <= ${sql.raw(String(limits.townLength))}`,
+    ),
+    check(
+      'users_spoken_count',
+      sql`cardinality(${table.spoken}) <= ${sql.raw(String(limits.spokenLanguages))}`,
     ),
     check('users_one_picture', sql`${table.imageId} is null or ${table.imageUrl} is null`),
     check(

@@ -132,7 +132,7 @@ export const kindsOfSubject: Record<SubjectKind, KindOfSubject> = {
   },
   user: {
     select: (sql, id) => sql<Row[]>`
-      select u.id as "personId", null as "productId", u.name, null as text, null as "priceCents",
+      select u.id as "personId", null as "productId", u.name, u.about as text, null as "priceCents",
         null as rating, null as reply,
         case when u.image_id is null then array[]::uuid[] else array[u.image_id] end as "imageIds",
         case when u.suspended_at is null then 'visible' else 'hidden' end as state

@@ -27,7 +27,7 @@ export const unsold: readonly Status[] = ['available', 'advertise'];
  */
 export async function readSeller(sql: Sql, id: string): Promise<Omit<SellerProfile, 'isLimited'>> {
   const [row] = await sql<SellerRow[]>`
-    select s.id, s.name, s.verified_at is not null as "isVerified", s.created_at as "createdAt",
+    select s.id, s.name, s.about, s.town, s.spoken, s.verified_at is not null as "isVerified", s.created_at as "createdAt",
       s.review_count as "reviewCount", s.review_stars as "reviewStars",
       ${traderColumn(sql, sql`s.id`)} as trader,
       m.answer_minutes as "answerMinutes", m.dispatch_minutes as "dispatchMinutes",
@@ -41,6 +41,9 @@ export async function readSeller(sql: Sql, id: string): Promise<Omit<SellerProfi
     answerMinutes: row.answerMinutes ?? undefined,
     dispatchMinutes: row.dispatchMinutes ?? undefined,
     memberSince: row.createdAt.toISOString(),
+    about: row.about ?? undefined,
+    town: row.town ?? undefined,
+    spoken: row.spoken ?? undefined,
     trader: traderFrom(row.trader),
     onSale: upToLimit(row.onSale),
     sold: upToLimit(row.sold),
@@ -51,6 +54,9 @@ export async function readSeller(sql: Sql, id: string): Promise<Omit<SellerProfi
 interface SellerRow {
   id: string;
   name: string;
+  about: string | null;
+  town: string | null;
+  spoken: string[] | null;
   isVerified: boolean;
   createdAt: Date;
   reviewCount: number;

@@ -31,6 +31,9 @@ export type UserRow = {
   pictureUrl: string | null;
   language: string | null;
   timeZone: string | null;
+  about: string | null;
+  town: string | null;
+  spoken: readonly string[] | null;
   limitedAt: Date | null;
   suspendedAt: Date | null;
   suspendedUntil: Date | null;
@@ -46,7 +49,7 @@ export interface UserReader {
 /** `select … from users u …`; the caller appends `where`. */
 export function selectUsers(sql: Sql): Fragment {
   return sql`
-    select u.id, u.language, u.time_zone as "timeZone", u.limited_at as "limitedAt", u.suspended_at as "suspendedAt",
+    select u.id, u.language, u.time_zone as "timeZone", u.about, u.town, u.spoken, u.limited_at as "limitedAt", u.suspended_at as "suspendedAt",
       u.suspended_until as "suspendedUntil", u.name, u.email, u.role, u.verified_at as "verifiedAt", u.created_at as "createdAt",
       u.email_proven_at is not null as "isEmailProven", u.image_url as "pictureUrl",
       ${traderColumn(sql, sql`u.id`)} as trader, ${imageColumns}
@@ -66,6 +69,9 @@ export function userFrom(row: UserRow, pictureOf: PictureOf): User {
     picture: image?.picture,
     language: row.language ?? undefined,
     timeZone: row.timeZone ?? undefined,
+    about: row.about ?? undefined,
+    town: row.town ?? undefined,
+    spoken: row.spoken ? [...row.spoken] : undefined,
     trader: traderFrom(row.trader),
     restriction: restrictionFrom(row),
     emailUnconfirmed: row.isEmailProven ? undefined : true,

@@ -143,6 +143,8 @@ describe.each(restrictionKinds)('the profile of a person who is %s', (kind) => {
     expect(await change({ name: 'Call 0900 123' })).toBe(403);
     expect(await change({ image: 'https://elsewhere.example/a.png' })).toBe(403);
     expect(await change({ name: 'Call 0900 123', language: 'en' })).toBe(403);
+    expect(await change({ about: 'Call 0900 123' })).toBe(403);
+    expect(await change({ town: 'Call 0900 123' })).toBe(403);
     expect(await change({ language: 'en' })).toBe(200);
     const { body } = await ask<User>(own, `/users/${own.email}`);
     expect(body.name).toBe(own.name);

@@ -58,7 +58,7 @@ describe('the public page of a seller', () => {
     const text = textOf(body);
     for (const part of [
       'Ada Marsh',
-      'Verified Seller : our team has checked this seller.',
+      'Verified Seller : somebody at the shop has checked this account. It is no promise about an instrument.',
       'Member since November 2024',
       'On sale 2',
       'Sold more than 1,000',

@@ -1,17 +1,18 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { language } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import type { SellerProfile as Seller } from '#contract/products/sellers.ts';
 import { plural, t } from '#contract/text.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { formatMonth } from '../../ui/format.ts';
+import { formatList, formatMonth } from '../../ui/format.ts';
 import { Rating } from '../../ui/Rating.tsx';
 import { TraderNotice } from '../products/TraderNotice.tsx';
 import { Seal } from '../products/VerifiedSeal.tsx';
 
 /** The profile of a seller: name, what the seal means, and the figures. */
 export function SellerProfile({
-  seller: { name, userRole, memberSince, answerMinutes, dispatchMinutes, rating, trader },
+  seller,
   onSale,
   sold,
 }: {
@@ -20,6 +21,7 @@ export function SellerProfile({
   onSale: string;
   sold: string;
 }) {
+  const { name, userRole, memberSince, answerMinutes, dispatchMinutes, rating, trader } = seller;
   const { verifiedSeller } = messages.product;
   return (
     <header className="flex flex-wrap items-center gap-x-6 gap-y-5 border-b border-line pb-6">
@@ -37,7 +39,10 @@ export function SellerProfile({
             <span>
               <Trans>
                 <strong className="font-semibold">{verifiedSeller}</strong>
-                <span className="text-muted">: our team has checked this seller.</span>
+                <span className="text-muted">
+                  : somebody at the shop has checked this account. It is no promise about an
+                  instrument.
+                </span>
               </Trans>
             </span>
           </p>
@@ -47,6 +52,7 @@ export function SellerProfile({
             <Rating isLong rating={rating} />
           </p>
         )}
+        <Introduction seller={seller} />
       </div>
       {trader && (
         <div className="order-last max-w-prose basis-full">
@@ -67,6 +73,31 @@ export function SellerProfile({
         )}
       </dl>
     </header>
+  );
+}
+
+/** What the seller says, in their own words. */
+function Introduction({ seller: { about, town, spoken } }: { seller: Seller }) {
+  const names = new Intl.DisplayNames([language()], { type: 'language' });
+  const languages = spoken && formatList(spoken.map((tag) => names.of(tag) ?? tag));
+  return (
+    <>
+      {about && (
+        <p className="mt-2 max-w-prose whitespace-pre-line wrap-anywhere" dir="auto">
+          {about}
+        </p>
+      )}
+      {(town || languages) && (
+        <p className="mt-2 flex flex-wrap gap-x-4 text-sm text-muted">
+          {town && (
+            <span className="wrap-anywhere">
+              <bdi>{town}</bdi>
+            </span>
+          )}
+          {languages && <span>{t`Speaks ${languages}`}</span>}
+        </p>
+      )}
+    </>
   );
 }
 

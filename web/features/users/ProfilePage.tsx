@@ -46,6 +46,10 @@ const Webhooks = lazy(async () => ({
 
 const Devices = lazy(async () => ({ default: (await import('../push/Devices.tsx')).Devices }));
 
+const ChangeIntroduction = lazy(async () => ({
+  default: (await import('./ChangeIntroduction.tsx')).ChangeIntroduction,
+}));
+
 const TraderForm = lazy(async () => ({ default: (await import('./TraderForm.tsx')).TraderForm }));
 
 const SecondFactors = lazy(async () => ({
@@ -81,6 +85,21 @@ export function ProfilePage() {
         >
           <Suspense fallback={<Skeleton className="h-40 w-full" />}>
             <ChangeAddress user={user} />
+          </Suspense>
+        </Section>
+      )}
+      {user.role !== 'buyer' && (
+        <Section
+          id="page"
+          introduction={
+            <Link className="text-link" to={paths.seller(user._id)}>
+              {t`See your page as buyers see it`}
+            </Link>
+          }
+          title={t`Your page as a seller`}
+        >
+          <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+            <ChangeIntroduction user={user} />
           </Suspense>
         </Section>
       )}
