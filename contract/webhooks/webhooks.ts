@@ -18,11 +18,16 @@ const url = z
   .string(sayLater(msg`Give the address that receives the webhooks`))
   .trim()
   .max(webhookLimits.urlLength, sayLater(msg`This address is too long`))
-  .refine(
-    isWebhookAddress,
-    sayLater(
-      msg`Use an address that begins with https://, without a password, at port 443 or one above 1023`,
-    ),
+  // Parsed only when it is short: that takes the square of the marks in it.
+  .pipe(
+    z
+      .string()
+      .refine(
+        isWebhookAddress,
+        sayLater(
+          msg`Use an address that begins with https://, without a password, at port 443 or one above 1023`,
+        ),
+      ),
   )
   .describe('An https address at port 443 or one above 1023, on the public internet');
 
