@@ -50,10 +50,10 @@ export interface CallDefinition {
   body?: z.ZodObject;
   /** How large its body may be, where that is more than the 64 kB of other calls. */
   bodyBytes?: number;
-  /** The body is multipart/form-data and its parts are read as a stream. */
-  multipart?: boolean;
-  /** The body is read as the bytes that were sent, because a signature covers them. */
-  raw?: boolean;
+  /** The body is multipart/form-data with a file in this field, and is read as a stream. */
+  multipart?: 'image' | 'clip';
+  /** The body is read as the bytes that were sent; these are the types that it may have. */
+  raw?: readonly string[];
   /** Accepts the header `Idempotency-Key`: a repeated call with the same key has no further effect. */
   repeatable?: boolean;
   /** Accepts the header `If-Match` with the version of an earlier reply: what has changed since is refused. */

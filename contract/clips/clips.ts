@@ -100,7 +100,7 @@ export const uploadClip = defineCall({
   rule: 'limited by day and person; a clip that nothing refers to is removed after 24 hours',
   keyScope: 'listings:write',
   summary: `Upload sound or video of up to ${limits.clipSeconds} seconds (multipart field \`clip\`)`,
-  multipart: true,
+  multipart: 'clip',
   status: 201,
   reply: z.object({ acknowledged: z.literal(true), insertedId: z.string(), clip }),
   refusal: { acknowledged: false, insertedId: null },

@@ -51,7 +51,7 @@ export const uploadImage = defineCall({
   rule: 'limited by rate per address; a picture that nothing refers to is removed after 24 hours',
   keyScope: 'listings:write',
   summary: 'Upload a picture (multipart field `image`)',
-  multipart: true,
+  multipart: 'image',
   status: 200,
   reply: z.object({
     success: z.literal(true),

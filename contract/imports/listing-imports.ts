@@ -142,7 +142,7 @@ export const uploadListingFile = defineCall({
   keyScope: 'listings:write',
   summary:
     'Upload a CSV file of listings, or a ZIP file with it and its pictures, as the body; nothing is listed yet',
-  raw: true,
+  raw: ['text/csv', 'application/zip'],
   query: z.strictObject({
     seller: email.describe('Whose listings they are'),
     name: requiredLine(msg`Enter the name of the file`, importLimits.fileNameLength),

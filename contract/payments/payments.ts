@@ -76,7 +76,7 @@ export const receiveCardEvent = defineCall({
   changesCatalogue: true,
   rule: 'the card provider, by the signature of its webhook',
   summary: 'Receive an event of the card provider',
-  raw: true,
+  raw: ['application/json'],
   status: 200,
   reply: z.object({ received: z.literal(true) }),
   problems: ['bad-input', 'too-large', 'unavailable'],

@@ -200,7 +200,7 @@ export const receivePayoutEvent = defineCall({
   changesCatalogue: false,
   rule: 'the payout provider, by the signature of its webhook',
   summary: 'Receive an event of the payout provider',
-  raw: true,
+  raw: ['application/json'],
   status: 200,
   reply: z.object({ received: z.literal(true) }),
   problems: ['bad-input', 'too-large', 'unavailable'],

@@ -4,6 +4,7 @@ import { escapeHtml } from '#contract/escape-html.ts';
 import { type ProblemCode, problems } from '#contract/problems.ts';
 import { inputSchema, type Json, replySchema } from './json-schema.ts';
 import { operations } from './openapi.ts';
+import { exampleBody } from './request-body.ts';
 
 interface DocsPage {
   origin: string;
@@ -146,11 +147,16 @@ function curl(call: Call, origin: string): string {
   const query = call.variant?.in === 'query' ? `?${call.variant.has}=…` : '';
   const token =
     call.who === 'everybody' ? '' : " \\\n  -H 'authorization: Bearer $TOKEN'".replaceAll("'", '"');
-  const body = call.multipart
-    ? ' \\\n  -F image=@instrument.jpg'
-    : call.body
-      ? " \\\n  -H 'content-type: application/json' -d '{ … }'"
-      : '';
+  const body = curlBody(call);
   const method = call.method === 'GET' ? '' : ` -X ${call.method}`;
   return `curl${method} "${origin}${apiBase}${path}${query}"${token}${body}`;
+}
+
+function curlBody({ name, multipart, raw, body }: Call): string {
+  if (multipart)
+    return ` \\\n  -F ${multipart}=@${multipart === 'clip' ? 'sound.mp3' : 'instrument.jpg'}`;
+  if (raw) return ` \\\n  -H 'content-type: ${raw[0]}' --data-binary @file`;
+  if (!body) return '';
+  const example = exampleBody(name);
+  return ` \\\n  -H 'content-type: application/json' -d '${example ? JSON.stringify(example) : '{ … }'}'`;
 }

@@ -10,6 +10,7 @@ import {
 import { webhookContent } from '#contract/webhooks/webhooks.ts';
 import { version } from '../../../package.json' with { type: 'json' };
 import { inputSchema, type Json, problemSchema, replySchema } from './json-schema.ts';
+import { requestBody } from './request-body.ts';
 
 export interface OpenApiDeps {
   /** Public address of the shop. */
@@ -182,18 +183,6 @@ const ifMatch = {
     'The version of an earlier reply, as "v7": what has changed since is refused with 412 and its version now',
   schema: { type: 'string', pattern: '^(W/)?"v[0-9]+"$|^[*]$' },
 };
-
-function requestBody(group: Call[]): Json | undefined {
-  if (group.some((call) => call.multipart)) {
-    const image = { type: 'string', contentMediaType: 'application/octet-stream' };
-    const schema = { type: 'object', properties: { image }, required: ['image'] };
-    return { required: true, content: { 'multipart/form-data': { schema } } };
-  }
-  const bodies = group.flatMap((call) => (call.body ? [inputSchema(call.body)] : []));
-  if (bodies.length === 0) return undefined;
-  const schema = bodies.length === 1 ? bodies[0] : { oneOf: bodies };
-  return { required: true, content: { 'application/json': { schema } } };
-}
 
 function success(call: Call): Json {
   const link = {
