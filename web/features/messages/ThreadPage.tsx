@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { limits } from '#contract/constants.ts';
@@ -32,6 +32,7 @@ import { useMessageDraft } from './message-draft.ts';
 import { otherOf, ThreadHead } from './ThreadHead.tsx';
 import { ThreadStanding } from './ThreadStanding.tsx';
 import {
+  begunKey,
   blockMutation,
   markReadMutation,
   messagesQuery,
@@ -184,13 +185,14 @@ function Messages({ thread }: { thread: Thread }) {
 
 function Writing({ id, to }: { id: string; to: string }) {
   const { mutateAsync, isSuccess } = useMutation(sendMessageMutation(id));
+  const hasBegun = useQueryClient().getQueryData(begunKey(id)) === true;
   const { email } = useDashboardUser();
   const draft = useMessageDraft(id);
   const pictures = useEvidencePictures(draft.pictures, limits.messagePictures);
   const clips = useClips(limits.messageClips);
   return (
     <>
-      {isSuccess && (
+      {(hasBegun || isSuccess) && (
         <OfferNotifications email={email} text={t`Be told at once when there is an answer.`} />
       )}
       <MessageForm

@@ -63,6 +63,9 @@ export function messagesQuery(id: string, isSide: boolean) {
 
 type Keyed<Body> = Body & { idempotencyKey: string };
 
+/** Whether the person has just begun this conversation. */
+export const begunKey = (id: string) => ['begun-thread', id];
+
 /** Begins a thread, or goes on with it. A request that is repeated after its response was lost writes once. */
 export function startThreadMutation() {
   return mutationOptions({
@@ -75,6 +78,9 @@ export function startThreadMutation() {
         { body },
         { headers: { 'idempotency-key': idempotencyKey } },
       ),
+    onSuccess: ({ insertedId }, _body, _before, { client }) => {
+      client.setQueryData(begunKey(insertedId), true);
+    },
     onSettled: (_reply, _failure, _body, _before, { client }) =>
       client.invalidateQueries({ queryKey: key }),
   });

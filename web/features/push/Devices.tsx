@@ -4,12 +4,13 @@ import { useRef } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import type { PushSubscriptionRecord } from '#contract/push/push.ts';
 import { t } from '#contract/text.ts';
+import { CallFailure } from '../../api/failures.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { deviceState, storedDevice } from './push-device.ts';
+import { deviceState, ownDeviceId } from './push-device.ts';
 import {
   devicesQuery,
   removeDeviceMutation,
@@ -27,7 +28,9 @@ export function Devices({
   describe: (userAgent: string | null) => string;
 }) {
   const devices = useQuery(devicesQuery(email));
-  const list = useRef<HTMLUListElement>(null);
+  const box = useRef<HTMLFieldSetElement>(null);
+  // The pressed button disappears.
+  const keepFocus = () => box.current?.focus();
   if (!devices.data) {
     return devices.error ? (
       <ErrorState
@@ -40,35 +43,35 @@ export function Devices({
       <Skeleton className="h-18 w-full" />
     );
   }
-  const own = storedDevice()?.id;
+  const own = ownDeviceId(email);
   const isOn = devices.data.some(({ _id }) => _id === own);
   return (
-    <>
+    <fieldset
+      aria-label={t`Notifications on your devices`}
+      className="min-w-0 space-y-6"
+      ref={box}
+      tabIndex={-1}
+    >
       {devices.data.length > 0 && (
-        <ul
-          aria-label={t`Notifications on your devices`}
-          className="divide-y divide-line rounded-lg border border-line bg-surface px-4 shadow-rest"
-          ref={list}
-          tabIndex={-1}
-        >
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface px-4 shadow-rest">
           {devices.data.map((device) => (
             <Row
               device={device}
               isThis={device._id === own}
               key={device._id}
               name={describe(device.device ?? null)}
-              onRemoved={() => list.current?.focus()}
+              onGone={keepFocus}
             />
           ))}
         </ul>
       )}
-      {!isOn && <ThisDevice email={email} />}
-    </>
+      {!isOn && <ThisDevice email={email} onGone={keepFocus} />}
+    </fieldset>
   );
 }
 
 /** Turns notifications on in this browser, or says why it cannot. */
-function ThisDevice({ email }: { email: string }) {
+function ThisDevice({ email, onGone }: { email: string; onGone: () => void }) {
   const turning = useMutation(turnOnMutation());
   const state = deviceState();
   if (state === 'unsupported') return <p>{t`This browser cannot show notifications.`}</p>;
@@ -82,13 +85,16 @@ function ThisDevice({ email }: { email: string }) {
   const denied = t`You have blocked notifications for this shop. Allow them in the settings of your browser, and come back.`;
   if (state === 'denied') return <p>{denied}</p>;
   const turnOn = () =>
-    turning.mutate(email, {
-      onSuccess: (isAllowed) =>
-        isAllowed
-          ? toast.success(t`This device gets notifications now`)
-          : toast.error(t`Notifications were not allowed`),
-      onError: ({ message }) => toast.error(message),
-    });
+    // Not the callbacks of `mutate`: the list, which is read again before, takes this away.
+    turning.mutateAsync(email).then(
+      (isAllowed) => {
+        if (isAllowed) toast.success(t`This device gets notifications now`);
+        else toast.error(t`Notifications were not allowed`);
+        // Who has only closed the question can press again.
+        if (isAllowed || deviceState() === 'denied') onGone();
+      },
+      ({ message }: Error) => toast.error(message),
+    );
   return (
     <Button busyLabel={t`Turning on`} isBusy={turning.isPending} onClick={turnOn}>
       {t`Turn on for this device`}
@@ -100,28 +106,29 @@ function Row({
   device,
   name,
   isThis,
-  onRemoved,
+  onGone,
 }: {
   device: PushSubscriptionRecord;
   name: string;
   isThis: boolean;
-  onRemoved: () => void;
+  /** The focus was in this row. */
+  onGone: () => void;
 }) {
   const testing = useMutation(testDeviceMutation());
   const removing = useMutation(removeDeviceMutation());
   const { lastUsedAt, time, isFailing } = device;
-  const onError = ({ message }: Error) => void toast.error(message);
+  const onError = (failure: Error) => {
+    toast.error(failure.message);
+    if (failure instanceof CallFailure && failure.status === 404) onGone();
+  };
+  // Not the callbacks of `mutate`: the list, which is read again before, takes away the row.
   const test = () =>
-    testing.mutate(device, { onSuccess: () => toast.success(t`The test is on its way`), onError });
+    testing.mutateAsync(device).then(() => toast.success(t`The test is on its way`), onError);
   const remove = () =>
-    removing.mutate(device, {
-      onSuccess() {
-        toast.success(t`${name} gets no more notifications`);
-        // The row disappears with its button: the focus goes to the list.
-        onRemoved();
-      },
-      onError,
-    });
+    removing.mutateAsync(device).then(() => {
+      toast.success(t`${name} gets no more notifications`);
+      onGone();
+    }, onError);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-48">

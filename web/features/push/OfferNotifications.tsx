@@ -3,7 +3,7 @@ import { toast } from 'react-hot-toast/headless';
 import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { deviceState, storedDevice } from './push-device.ts';
+import { deviceState, ownDeviceId } from './push-device.ts';
 import { turnOnMutation } from './queries.ts';
 
 /**
@@ -12,13 +12,17 @@ import { turnOnMutation } from './queries.ts';
  */
 export function OfferNotifications({ email, text }: { email: string; text: string }) {
   const turning = useMutation(turnOnMutation());
-  const isOn = storedDevice()?.email === email;
-  if (deviceState() !== 'possible' || isOn || turning.data === false) return null;
-  const turnOn = () =>
-    turning.mutate(email, {
-      onSuccess: (isAllowed) => isAllowed && toast.success(t`This device gets notifications now`),
-      onError: ({ message }) => toast.error(message),
-    });
+  const { data: isAllowed } = turning;
+  if (isAllowed !== undefined) {
+    return (
+      // The focus was on the button that has gone.
+      <p className="mt-4 text-sm text-muted" ref={focus} tabIndex={-1}>
+        {isAllowed ? t`This device gets notifications now` : t`Notifications were not allowed`}
+      </p>
+    );
+  }
+  if (deviceState() !== 'possible' || ownDeviceId(email) !== undefined) return null;
+  const turnOn = () => turning.mutate(email, { onError: ({ message }) => toast.error(message) });
   return (
     <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
       <span className="min-w-0 flex-1 basis-48">{text}</span>
@@ -29,3 +33,5 @@ export function OfferNotifications({ email, text }: { email: string; text: strin
     </p>
   );
 }
+
+const focus = (element: HTMLElement | null) => element?.focus();

@@ -38,6 +38,13 @@ export function storedDevice(): StoredDevice | null {
   }
 }
 
+/** As which device the shop knows this browser, where the person has turned notifications on and still allows them. */
+export function ownDeviceId(email: string): string | undefined {
+  const stored = storedDevice();
+  const isOn = deviceState() === 'possible' && Notification.permission === 'granted';
+  return isOn && stored?.email === email ? stored.id : undefined;
+}
+
 const store = (device: StoredDevice) =>
   safeLocalStorage.setItem(storageKey, JSON.stringify(device));
 
@@ -47,6 +54,8 @@ const store = (device: StoredDevice) =>
  */
 export async function turnOn(api: ApiClient, email: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
+  // The push service may have ended one of which the browser still knows.
+  await (await subscription())?.unsubscribe();
   await register(api, email);
   return true;
 }
@@ -95,7 +104,13 @@ async function register(api: ApiClient, email: string): Promise<void> {
     auth: base64url(subscribed.getKey('auth')),
   };
   const { insertedId } = await api.call('registerPushDevice', { body: { endpoint, keys } });
+  const before = storedDevice();
   store({ email, id: insertedId, endpoint, atMs: Date.now() });
+  // Its subscription has ended. The shop has not noticed when nothing was sent to it since.
+  if (before?.email === email && before.id !== insertedId) {
+    const params = { id: before.id };
+    await api.call('removePushDevice', { params }).catch(() => undefined);
+  }
 }
 
 async function subscription(): Promise<PushSubscription | null> {
