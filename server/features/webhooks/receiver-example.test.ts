@@ -1,57 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
-import { createInterface } from 'node:readline';
-import { createServer, type Server } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createWebhookSender } from '../../providers/webhooks/webhook-sender.ts';
 import { apiClient } from '../../testing/api-client.ts';
+import { examplePrograms } from '../../testing/example-programs.ts';
 import { createPeople } from '../../testing/people.ts';
-import { testCertificate, testCertificateKey } from '../../testing/test-certificate.ts';
+import { testCertificate } from '../../testing/test-certificate.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { sendWebhooks } from './send-webhooks.ts';
 import { createWebhookSeal } from './webhook-secrets.ts';
 
 let shop: TestShop;
-let receiver: ChildProcess | undefined;
-let proxy: Server | undefined;
+const programs = examplePrograms();
 const call = apiClient(() => shop);
 
 beforeAll(async () => {
   shop = await createTestShop();
 });
 afterAll(async () => {
-  proxy?.close();
-  receiver?.kill('SIGKILL');
+  programs.close();
   await shop.close();
 });
-
-/** Starts the example. @returns its port, and the lines that it has printed since */
-async function startReceiver(environment: Record<string, string>) {
-  const path = 'docs/examples/webhook-receiver.mjs';
-  const child = spawn(process.execPath, [path], {
-    env: { ...environment, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  receiver = child;
-  const printed: string[] = [];
-  const lines = createInterface({ input: child.stdout });
-  const [first] = (await once(lines, 'line')) as [string];
-  lines.on('line', (line) => printed.push(line));
-  return { port: Number(first.split(' ').at(-1)), printed };
-}
-
-/** What stands before a receiver and ends TLS. @returns its port */
-async function startProxy(port: number): Promise<number> {
-  const tls = { key: testCertificateKey, cert: testCertificate };
-  proxy = createServer(tls, (socket) => {
-    const inside = connect(port, '127.0.0.1');
-    socket.pipe(inside).pipe(socket);
-    for (const end of [socket, inside]) end.on('error', () => undefined);
-  }).listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  return (proxy.address() as AddressInfo).port;
-}
 
 it('the receiver of the documentation processes each webhook once', async () => {
   const who = createPeople(shop.database);
@@ -69,11 +36,11 @@ it('the receiver of the documentation processes each webhook once', async () => 
       events,
     })
   ).body;
-  const { port, printed } = await startReceiver({
+  const { port, printed } = await programs.startReceiver('webhook-receiver.mjs', {
     WEBHOOK_SECRET: endpoint.secret,
     API_KEY: key,
   });
-  const url = `https://hooks.example:${await startProxy(port)}/in`;
+  const url = `https://hooks.example:${await programs.startProxy(port)}/in`;
   const path = `/webhooks/${endpoint.insertedId}`;
   await call(seller, path, { method: 'PUT', payload: { url } });
   const { productId, bookingId } = await who.sell(seller);
