@@ -82,6 +82,7 @@ import {
   readCase,
 } from '#contract/moderation/cases.ts';
 import { fileReport, listOwnReports } from '#contract/moderation/reports.ts';
+import { reportStolen } from '#contract/moderation/stolen.ts';
 import { answerOffer, listOffers, makeOffer } from '#contract/offers/offers.ts';
 import { listJobs, runJob } from '#contract/operations/jobs.ts';
 import {
@@ -134,6 +135,7 @@ import {
   withdrawProduct,
 } from '#contract/products/products.ts';
 import { listSellerProducts, readSeller } from '#contract/products/sellers.ts';
+import { readSerial, readSoldSerial } from '#contract/products/serial.ts';
 import {
   compareListingPrice,
   compareProductPrice,
@@ -247,6 +249,9 @@ export const calls = named({
   changeProduct,
   changeProductStatus,
   wishProduct,
+  readSerial,
+  readSoldSerial,
+  reportStolen,
   askForCode,
   setCodePhoto,
   removeCodePhoto,

@@ -116,6 +116,7 @@ export const paths = {
   allSellers: page('/dashboard/allseller'),
   allBuyers: page('/dashboard/allbuyer'),
   reports: page('/dashboard/reports'),
+  stolen: page('/dashboard/stolen'),
   moderation: page('/dashboard/moderation'),
   moderationCase: page('/dashboard/moderation/:id'),
   audit: page('/dashboard/audit'),

@@ -52,6 +52,7 @@ import {
   sharedProductLists,
   sharedProducts,
 } from './features/products/routes.ts';
+import type { SerialNumbers } from './features/products/serial-numbers.ts';
 import { createViewCounter } from './features/products/view-counter.ts';
 import { pushHandlers } from './features/push/routes.ts';
 import { reconciliationHandlers } from './features/reconciliation/routes.ts';
@@ -145,6 +146,7 @@ export interface AppDeps {
   saleCodes: SaleCodes;
   /** The codes that sellers photograph with their instruments. */
   photoCodes: PhotoCodes;
+  serialNumbers: SerialNumbers;
   /** The addresses of pictures in returns and disputes. */
   evidenceLinks: EvidenceLinks;
   /** The links that end mails about news. */

@@ -20,6 +20,7 @@ import {
   caseOutcomes,
   caseStates,
   groundKinds,
+  hintKinds,
   reportReasons,
   reportTerms,
   subjectKinds,
@@ -84,7 +85,10 @@ export const listedCase = z.object({
   reasons: z
     .array(z.object({ reason: z.enum(reportReasons), count: z.number().int() }))
     .describe('The most frequent first'),
-  openedAt: isoTime.describe('When it was first reported'),
+  hints: z
+    .array(z.enum(hintKinds))
+    .describe('What the comparison of listings found; a case can be opened by it without a report'),
+  openedAt: isoTime.describe('When it was first reported, or found by the comparison'),
   waitsSince: isoTime
     .optional()
     .describe('While it waits for a decision: since the first report or the appeal'),
@@ -104,6 +108,39 @@ const report = z.object({
   time: isoTime,
 });
 
+/** What the comparison found about a listing, with both sides. Nothing of it is changed later. */
+const hint = z.object({
+  kind: z.enum(hintKinds),
+  time: isoTime,
+  other: z
+    .object({
+      productId: id,
+      name: z.string(),
+      sellerName: z.string(),
+      listedAt: isoTime,
+      state: z.enum(subjectStates),
+    })
+    .optional()
+    .describe('The other listing, which was there first'),
+  pictures: z
+    .object({ own: z.string(), other: z.string(), distance: z.number().int() })
+    .optional()
+    .describe('The two pictures, and how many of 64 bits of their fingerprints differ'),
+  stolen: z
+    .object({
+      brand: z.string(),
+      kind: z.string().optional(),
+      reference: z.string().optional(),
+      explanation: z.string().optional().describe('Missing once the account was removed'),
+      name: z.string().optional(),
+      email: z.string().optional(),
+      images: z.array(z.string()),
+      time: isoTime,
+    })
+    .optional()
+    .describe('The report of the theft'),
+});
+
 /** What a decision would do to sales. */
 const effects = z.object({
   endingHolds: z.number().int().describe('Unpaid bookings that end, with a mail to their buyers'),
@@ -120,6 +157,7 @@ export const moderationCase = listedCase.extend({
   current: subjectContent.optional().describe('As it is now; missing when it is gone'),
   subjectState: z.enum(subjectStates),
   productId: id.optional().describe('The listing that it is, or belongs to'),
+  foundHints: z.array(hint).describe('What the comparison found, newest first'),
   codePhoto: codePhoto.optional().describe('Of that listing, as it is now'),
   shownReports: z
     .array(report)

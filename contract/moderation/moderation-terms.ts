@@ -19,6 +19,15 @@ export const reportReasons = [
 ] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
+/** What the shop's own comparison of listings found. */
+export const hintKinds = [
+  'same-serial',
+  'reported-stolen',
+  'same-picture',
+  'similar-picture',
+] as const;
+export type HintKind = (typeof hintKinds)[number];
+
 /** The states of a case. It is `void` when what was reported was gone before anyone decided. */
 export const caseStates = ['open', 'decided', 'void', 'appealed', 'upheld', 'reversed'] as const;
 export type CaseState = (typeof caseStates)[number];

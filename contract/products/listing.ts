@@ -7,6 +7,7 @@ import { atMostPictures, email, id, imageAddress } from '#contract/fields.ts';
 import { sayLater } from '#contract/language.ts';
 import { msg } from '#contract/text.ts';
 import { bodyShape, changeShape } from './listing-fields.ts';
+import { serialField } from './serial.ts';
 
 const ignoredText = z.string().max(limits.addressLength).optional();
 const emailOrHolder = z.union([
@@ -37,6 +38,7 @@ export const listProduct = defineCall({
     image: imageAddress,
     images: imagesField.optional(),
     clips: listingClipsField.optional(),
+    serial: serialField.optional(),
     time: ignoredText.describe("Accepted and not used: the server's clock is"),
   }),
   status: 201,
@@ -63,6 +65,7 @@ export const changeProduct = defineCall({
       image: imageAddress.optional(),
       images: imagesField.optional(),
       clips: listingClipsField.optional(),
+      serial: serialField.optional(),
     })
     .refine((body) => Object.keys(body).length > 0, sayLater(msg`Name at least one change`)),
   status: 200,

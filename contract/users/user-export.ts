@@ -260,6 +260,18 @@ export const userExport = z.object({
       }),
     )
     .describe('What the user has reported, newest first'),
+  stolen: z
+    .array(
+      z.object({
+        _id: id,
+        brand: z.string(),
+        kind: z.string().optional(),
+        reference: z.string().optional(),
+        explanation: z.string().optional(),
+        time: isoTime,
+      }),
+    )
+    .describe('What the user has reported as stolen. The numbers are stored as digests alone'),
   decisions: z
     .array(
       z.object({

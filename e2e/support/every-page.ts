@@ -101,6 +101,7 @@ export const everyPage: readonly KnownPage[] = [
   { name: 'import and export', path: at('/dashboard/import-export'), user: admin },
   { name: 'the import of listings', path: at('/dashboard/import'), user: seller },
   { name: 'a report', path: report },
+  { name: 'report it stolen', path: at('/dashboard/stolen'), user: buyer.email },
   { name: 'reports and decisions', path: once(reports), user: buyer.email },
   { name: 'moderation', path: once(moderation), user: admin },
   { name: 'a case', path: once(moderationCase), user: admin },

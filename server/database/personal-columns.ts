@@ -41,6 +41,7 @@ const reported = {
   until: 'days',
   why: 'deciding what was reported, until a year afterwards',
 } as const;
+const stolen = { until: 'account', why: 'finding what was stolen, for ten years' } as const;
 const fromGuest = { ...reported, notExported: 'A guest has no account' } as const;
 const decided = { until: 'account', why: 'the decision, and an appeal against it' } as const;
 const paymentId = { until: 'books', why: 'finding a payment', notExported: ids } as const;
@@ -83,6 +84,13 @@ export const personalColumns = {
     until: 'sales',
     why: 'what was promised; of what was not sold: the account',
   },
+  'products.serial_sealed': {
+    until: 'sales',
+    why: 'comparing what was sold, for two years at most; of what was not sold: the account',
+    notExported: 'Encrypted; its seller reads it by `GET /products/{id}/serial`',
+  },
+  'stolen_reports.reference': stolen,
+  'stolen_reports.explanation': stolen,
   'clip_uses.transcript': {
     until: 'sales',
     why: 'what was promised or disagreed; of what was not sold and messages: the account',
@@ -336,9 +344,14 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
     ...['kind', 'kind_from', 'made_sure', 'checks', 'playing_state'],
     ...['category', 'condition', 'status', 'hidden_for', 'idempotency_key', 'idempotency_digest'],
     'code_photo_code',
+    // A keyed digest.
+    'serial_digest',
+    'serial_state',
   ],
   reports: ['reference', 'reason'],
   returns: ['state'],
+  case_hints: ['kind'],
+  stolen_reports: ['brand', 'kind', 'serial_digest'],
   // The sandbox moves no money and takes no cards of people.
   sandbox_accounts: ['id', 'user_id', 'behaviour'],
   sandbox_disputes: ['id', 'intent_id', 'state'],

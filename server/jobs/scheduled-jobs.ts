@@ -14,14 +14,17 @@ import type { AlertLinks } from '../features/alerts/alert-links.ts';
 import type { SaleCodes } from '../features/bookings/sale-codes.ts';
 import { warnOfEndingHolds } from '../features/bookings/warn-of-ending-holds.ts';
 import { removeStrayClipFiles, removeUnreferencedClips } from '../features/clips/remove-clips.ts';
+import { makeFingerprints } from '../features/images/make-fingerprints.ts';
 import { makePendingAvif } from '../features/images/make-pending-avif.ts';
 import {
   removeStrayImageFiles,
   removeUnreferencedImages,
 } from '../features/images/remove-unreferenced-images.ts';
 import { removeOldImports } from '../features/listing-imports/store-file.ts';
+import { compareListings } from '../features/moderation/compare-listings.ts';
 import { endSuspensions } from '../features/moderation/end-suspensions.ts';
 import { eraseOldReports } from '../features/moderation/erase-cases.ts';
+import { removeOldStolenReports } from '../features/moderation/report-stolen.ts';
 import { declineDueOffers } from '../features/offers/delayed-decline.ts';
 import { eraseEndedOffers } from '../features/offers/erase-offers.ts';
 import { expireOffers } from '../features/offers/expire-offers.ts';
@@ -41,6 +44,7 @@ import {
 import { measureSellers } from '../features/products/measure-sellers.ts';
 import { endPriceDrops } from '../features/products/price-drops.ts';
 import { readKindsOfNames } from '../features/products/read-kinds-of-names.ts';
+import { eraseOldSerials } from '../features/products/serial-numbers.ts';
 import { sweepViews } from '../features/products/view-counter.ts';
 import { type PushDeps, sendPushes } from '../features/push/send-pushes.ts';
 import { compareLedger, resumeComparison } from '../features/reconciliation/compare-ledger.ts';
@@ -129,6 +133,20 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
   'reports-erased': {
     schedule: { everyMinutes: dayMinutes, atMinute: 4 * hourMinutes + 7 },
     run: ({ database, clock }) => eraseOldReports(database, clock.now()),
+  },
+  'pictures-fingerprinted': {
+    schedule: everyMinute,
+    run: makeFingerprints,
+  },
+  'listings-compared': {
+    schedule: everyMinute,
+    run: compareListings,
+  },
+  'serials-erased': {
+    schedule: { everyMinutes: dayMinutes, atMinute: 4 * hourMinutes + 31 },
+    run: async ({ database, clock }) =>
+      (await eraseOldSerials(database, clock.now())) +
+      (await removeOldStolenReports(database, clock.now())),
   },
   'avif-pictures-made': {
     schedule: everyMinute,

@@ -103,6 +103,9 @@ async function* forgetKeys(client: pg.Client, _given: readonly string[], shop: {
     'authenticator-removed',
     apps.map(({ id }) => ({ readerId: null, subjectId: id, data: { origin: shop.origin } })),
   );
+  await client.query(`
+    update products set serial_state = null, serial_sealed = null, serial_digest = null
+    where serial_sealed is not null or serial_digest is not null`);
   // Passkeys are public keys, which no secret encrypts. Recovery codes are digests with one.
   await client.query(`update auth_two_factors set secret = '', backup_codes = '[]'`);
   await client.query(`

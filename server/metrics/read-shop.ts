@@ -1,4 +1,5 @@
 import { Gauge, Registry } from 'prom-client';
+import { hintKinds } from '#contract/moderation/moderation-terms.ts';
 import { jobNames } from '#contract/operations/job-names.ts';
 import { queuedMailKinds } from '#contract/operations/mail-kinds.ts';
 import type { Database } from '../database/connection.ts';
@@ -63,6 +64,21 @@ const shopGauges: readonly ShopGauge[] = [
       left join ledger_differences d on d.ended_at is null
         and (d.explanation is not null) = (label = 'yes')
       group by label`,
+  },
+  {
+    name: 'reprise_case_hints',
+    help: 'What the comparison of listings has found within 30 days, by kind',
+    labelName: 'kind',
+    read: (sql) => sql`
+      select label, count(h.id)::int as value from unnest(${[...hintKinds]}::text[]) as label
+      left join case_hints h on h.kind = label and h.created_at > now() - interval '30 days'
+      group by label`,
+  },
+  {
+    name: 'reprise_listings_to_compare',
+    help: 'New and changed listings that were not compared with the others yet',
+    read: (sql) => sql`
+      select count(*)::int as value from products where comparison_due_at is not null`,
   },
   {
     name: 'reprise_mails_waiting',

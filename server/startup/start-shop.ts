@@ -18,6 +18,7 @@ import { createKeyStore } from '../features/keys/find-key.ts';
 import { mailBrandOf } from '../features/mails/mail-brand.ts';
 import { createDetailsSeal } from '../features/payouts/payout-details.ts';
 import { createPhotoCodes } from '../features/products/code-photo.ts';
+import { createSerialNumbers } from '../features/products/serial-numbers.ts';
 import { readSharedSecret } from '../features/session/read-shared-secret.ts';
 import { findUser } from '../features/users/find-user.ts';
 import { createWebhookSeal } from '../features/webhooks/webhook-secrets.ts';
@@ -181,7 +182,12 @@ async function startInOrder(
   const origin = () => config.publicUrl ?? url;
   const { imageHost: plainImageHost, hosting, pictureOrigins } = await createImageHost(config);
   const clipStore = tracedCalls('clips', await createClipStore(config), ['store', 'remove']);
-  const imageHost = tracedCalls('pictures', plainImageHost, ['store', 'makeAvif', 'remove']);
+  const imageHost = tracedCalls('pictures', plainImageHost, [
+    'store',
+    'makeAvif',
+    'fingerprint',
+    'remove',
+  ]);
   const mail = tracedCalls(
     'mail server',
     await createMailProvider({ config, clock, log, shopName: shop.public.name }, closers),
@@ -289,6 +295,7 @@ async function startInOrder(
     withdrawalDays: config.withdrawalDays,
     saleCodes,
     alertLinks,
+    serialNumbers: createSerialNumbers(await readSecret('serial-numbers')),
     photoCodes: createPhotoCodes(await readSecret('photo-codes')),
     evidenceLinks: createEvidenceLinks(await readSecret('evidence-links'), clock, origin),
     hosting,

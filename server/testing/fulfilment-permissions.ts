@@ -24,6 +24,20 @@ export const fulfilmentPermissions = {
     { about: 'of an own purchase', request: request(bought, 'received', {}), expected: side(200) },
     { about: 'of an own sale', request: request(sold, 'received', {}), expected: side(404) },
   ],
+  readSoldSerial: [
+    {
+      about: 'of an own purchase',
+      request: async (world) => ({
+        url: `/api/bookings/${(await bought(world)).bookingId}/serial`,
+      }),
+      expected: side(200),
+    },
+    {
+      about: 'of an own sale',
+      request: async (world) => ({ url: `/api/bookings/${(await sold(world)).bookingId}/serial` }),
+      expected: side(404),
+    },
+  ],
   approveSale: [
     {
       about: 'of an own purchase',

@@ -36,6 +36,16 @@ export const reportPermissions = {
       expected: { ...everybody(404), own: 201 },
     },
   ],
+  reportStolen: [
+    {
+      request: () => ({
+        method: 'POST',
+        url: '/api/stolen',
+        payload: { brand: 'Fender', serial: 'Z 123', explanation: 'It was taken from my car.' },
+      }),
+      expected: users({ buyer: 201, seller: 201, own: 201, admin: 201 }),
+    },
+  ],
   listOwnReports: [{ request: get(({ own }) => `/reports?email=${own.email}`), expected: onlyOwn }],
   listCases: [{ request: get(() => '/cases'), expected: onlyAdmin }],
   readCase: [

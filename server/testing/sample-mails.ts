@@ -176,6 +176,7 @@ function* caseMails({
     ground: typed,
     facts: typed,
     suspendedUntil: null,
+    wasCompared: false,
     decidedAt: new Date('2026-05-02T10:00:00Z'),
     isOpenedAgain: false,
     appealOutcome: 'reversed',

@@ -41,6 +41,14 @@ export const sellingPermissions = {
   withdrawProduct: [
     { request: requestForProduct({ method: 'DELETE' }), expected: ownSellerAndAdmin },
   ],
+  readSerial: [
+    {
+      request: async ({ people, own }) => ({
+        url: `/api/products/${await people.make.product(own.id)}/serial`,
+      }),
+      expected: onlyItsSeller,
+    },
+  ],
   askForCode: [
     {
       request: async ({ people, own }) => ({

@@ -17,6 +17,7 @@ import { mailBrandOf } from '../features/mails/mail-brand.ts';
 import { createDetailsSeal } from '../features/payouts/payout-details.ts';
 import { type CatalogueWatch, watchCatalogue } from '../features/products/catalogue-changes.ts';
 import { createPhotoCodes } from '../features/products/code-photo.ts';
+import { createSerialNumbers } from '../features/products/serial-numbers.ts';
 import { findUser, type KnownUser } from '../features/users/find-user.ts';
 import { createWebhookSeal } from '../features/webhooks/webhook-secrets.ts';
 import { type Callers, createCallers } from '../http/api/caller.ts';
@@ -200,6 +201,7 @@ export async function createTestShop({
     withdrawalDays: 14,
     saleCodes,
     alertLinks,
+    serialNumbers: createSerialNumbers(secret),
     photoCodes: createPhotoCodes(secret),
     evidenceLinks: createEvidenceLinks(secret, clock, origin),
     pictureOrigins: [],

@@ -180,6 +180,7 @@ async function markRows(shop: TestShop, person: Marked): Promise<void> {
     update products set name = ${`Horn of ${mark}`}, phone = ${`${mark} 55`},
       location = ${`${mark} Street 7`}, description = ${`Played by ${mark}`},
       brand = ${`Sons of ${mark}`}, brand_normal = ${`sonsof${mark}`},
+      serial_state = 'number', serial_sealed = ${mark},
       model = ${`${mark} I`}, facts = ${JSON.stringify({ 'kit-sizes': `${mark} inches` })}::jsonb
     where seller_id = ${id}`;
   await sql`
@@ -235,6 +236,9 @@ async function markRows(shop: TestShop, person: Marked): Promise<void> {
     insert into queued_mails (id, key, kind, reader_id, subject_id, data, created_at)
     values (${newId(new Date())}, 'product-removed', 'product-removed', ${id}, ${person.unsoldId},
       ${JSON.stringify({ reason: `Dear ${mark}` })}::jsonb, now())`;
+  await sql`
+    insert into stolen_reports (id, reporter_id, brand, serial_digest, reference, explanation, created_at)
+    values (${newId(new Date())}, ${id}, 'Fender', '\\x00', ${`${mark} 4711`}, ${`Taken from ${mark}`}, now())`;
   await sql`update messages set text_digest = ${mark} where author_id = ${id}`;
   await sql`
     update payout_accounts set provider_account_id = ${`acct_${mark}`} where user_id = ${id}`;

@@ -94,7 +94,7 @@ const emailOf = (id: string) => `${id}@removed.invalid`;
 export function eraseListings(tx: Tx, sellerId: string, which: 'all' | 'not sold'): void {
   tx.write`
     update products set name = case when status = 'sold' then name else ${erased} end,
-      ${assignments(erasedColumns)}
+      serial_digest = case when status = 'sold' then serial_digest end, ${assignments(erasedColumns)}
     where seller_id = ${sellerId} and (${which === 'all'} or status <> 'sold')`;
   tx.write`
     update queued_mails set data = jsonb_build_object('reason', ${erased}::text)
@@ -112,6 +112,8 @@ const erasedColumns = {
       .map(([, { column, isOptional }]) => [column, isOptional ? null : erased]),
   ),
   brandNormal: null,
+  serialState: null,
+  serialSealed: null,
 };
 
 function eraseSales(tx: Tx, id: string): void {

@@ -12,6 +12,7 @@ import { revokeKeysOf } from '../features/keys/keys.ts';
 import { removeMailPauses } from '../features/mails/mail-pauses.ts';
 import { removeMessages } from '../features/messages/remove-messages.ts';
 import { eraseCases } from '../features/moderation/erase-cases.ts';
+import { eraseStolenReports } from '../features/moderation/report-stolen.ts';
 import { eraseOffers } from '../features/offers/erase-offers.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
 import { voidOffers } from '../features/products/void-offers.ts';
@@ -73,6 +74,7 @@ async function removeRecord(
   if (actor.id === subject.id) await requireNothingOpen(tx, subject.id);
   // Before the pictures, which are evidence until then.
   eraseCases(tx, subject.id, at);
+  eraseStolenReports(tx, subject.id);
   deleteAlerts(tx, subject.id);
   const isBuyer = tx.sql`buyer_id = ${subject.id}`;
   await releaseHolds(tx, isBuyer, { reason: 'removed', tellsBuyer: false }, at);

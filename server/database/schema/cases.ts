@@ -5,6 +5,7 @@ import {
   index,
   jsonb,
   pgTable,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -16,10 +17,11 @@ import {
   caseOutcomes,
   caseStates,
   groundKinds,
+  hintKinds,
   reportReasons,
   subjectKinds,
 } from '#contract/moderation/moderation-terms.ts';
-import { isOneOf, primaryId, timestamptz } from './columns.ts';
+import { bytea, isOneOf, primaryId, timestamptz } from './columns.ts';
 import { products } from './sales.ts';
 import { users } from './users.ts';
 
@@ -155,6 +157,76 @@ export const reports = pgTable(
       'reports_text_lengths',
       sql`char_length(${table.explanation}) between 1 and ${longest(limits.reportLength)} and char_length(${table.law}) between 1 and ${longest(limits.reportLawLength)} and char_length(${table.name}) between 1 and ${longest(limits.nameLength)} and char_length(${table.email}) between 1 and ${longest(limits.emailLength)}`,
     ),
+  ],
+);
+
+/** A report that an instrument was stolen, by which listings are compared. */
+export const stolenReports = pgTable(
+  'stolen_reports',
+  {
+    id: primaryId(),
+    /** Null once the account was removed. */
+    reporterId: uuid('reporter_id').references(() => users.id),
+    brand: text('brand').notNull(),
+    kind: text('kind'),
+    /** The keyed digest of maker and number. The number itself is not stored. */
+    serialDigest: bytea('serial_digest').notNull(),
+    /** Under which the police know of it. */
+    reference: text('reference'),
+    /** Null once the account was removed. */
+    explanation: text('explanation'),
+    createdAt: timestamptz('created_at').notNull(),
+    comparisonDueAt: timestamptz('comparison_due_at').default(sql`now()`),
+  },
+  (table) => [
+    index('stolen_reports_by_serial').on(table.serialDigest),
+    index('stolen_reports_by_reporter').on(table.reporterId, table.createdAt),
+    index('stolen_reports_by_age').on(table.createdAt),
+    index('stolen_reports_to_compare')
+      .on(table.comparisonDueAt)
+      .where(sql`${table.comparisonDueAt} is not null`),
+    check(
+      'stolen_reports_text_lengths',
+      sql`char_length(${table.brand}) between 1 and ${longest(limits.brandLength)} and char_length(${table.kind}) between 1 and ${longest(limits.kindLength)} and char_length(${table.reference}) between 1 and ${longest(limits.reportLawLength)} and char_length(${table.explanation}) between 1 and ${longest(limits.reportLength)}`,
+    ),
+  ],
+);
+
+/** What the comparison of listings found: a fact that is added to a case and never changed. */
+export const caseHints = pgTable(
+  'case_hints',
+  {
+    id: primaryId(),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => cases.id),
+    kind: text('kind', { enum: hintKinds }).notNull(),
+    /** The newer listing, which the case is about. */
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    /** The older listing; null for a theft. */
+    otherProductId: uuid('other_product_id').references(() => products.id),
+    stolenReportId: uuid('stolen_report_id').references(() => stolenReports.id, {
+      onDelete: 'set null',
+    }),
+    /** The two pictures. Without foreign keys: a picture may be removed. */
+    imageId: uuid('image_id'),
+    otherImageId: uuid('other_image_id'),
+    /** How many bits of their fingerprints differ. */
+    distance: smallint('distance'),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [
+    // Of pictures, the nearest pair of two listings is enough.
+    uniqueIndex('case_hints_once').on(
+      table.productId,
+      table.kind,
+      sql`coalesce(${table.otherProductId}, ${table.stolenReportId})`,
+    ),
+    index('case_hints_by_case').on(table.caseId),
+    index('case_hints_by_stolen_report').on(table.stolenReportId),
+    check('case_hints_kind_known', isOneOf(table.kind, hintKinds)),
   ],
 );
 

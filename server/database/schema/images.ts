@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -34,6 +35,11 @@ export const images = pgTable(
      * a foreign key, because users refer to images.
      */
     ownerId: uuid('owner_id'),
+    /** By which the same picture is found again: 64 bits. Null for a flat one, and until it is computed. */
+    fingerprint: bigint('fingerprint', { mode: 'bigint' }),
+    /** The same of the picture seen in a mirror, for looking it up. */
+    mirroredFingerprint: bigint('mirrored_fingerprint', { mode: 'bigint' }),
+    fingerprintedAt: timestamptz('fingerprinted_at'),
   },
   (table) => [
     index('images_without_avif').on(table.id).where(sql`not ${table.avif}`),
@@ -42,6 +48,13 @@ export const images = pgTable(
     uniqueIndex('images_by_external_url')
       .on(table.externalUrl)
       .where(sql`${table.externalUrl} is not null`),
+    // Two fingerprints that differ in a few bits agree in one of four parts, or nearly.
+    ...[48, 32, 16, 0].map((shift, part) =>
+      index(`images_by_fingerprint_${part + 1}`)
+        .on(sql`((${table.fingerprint} >> ${sql.raw(String(shift))}) & 65535)`)
+        .where(sql`${table.fingerprint} is not null`),
+    ),
+    index('images_without_fingerprint').on(table.id).where(sql`${table.fingerprintedAt} is null`),
     check(
       'images_have_a_size',
       sql`${table.width} > 0 and ${table.height} > 0 and ${table.bytes} > 0`,

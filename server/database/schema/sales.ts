@@ -32,7 +32,9 @@ import {
 import type { CheckAnswer, Fact } from '#contract/instruments/facts.ts';
 import { hidingOutcomes } from '#contract/moderation/moderation-terms.ts';
 import { highestMinorUnits } from '#contract/money/currency.ts';
+import { serialStates } from '#contract/products/serial.ts';
 import {
+  bytea,
   chosenDelivery,
   chosenDeliveryChecks,
   idempotencyColumns,
@@ -124,6 +126,14 @@ export const products = pgTable(
     codePhotoCode: text('code_photo_code'),
     /** The pictures that stood beside it then: the others are newer. */
     codePhotoBeside: uuid('code_photo_beside').array(),
+    /** What the seller says of the serial number; null: nothing. */
+    serialState: text('serial_state', { enum: serialStates }),
+    /** The number, encrypted for its seller. */
+    serialSealed: text('serial_sealed'),
+    /** The keyed digest of maker and number, by which listings are compared. */
+    serialDigest: bytea('serial_digest'),
+    /** Since when the listing waits to be compared with others; null: it was. */
+    comparisonDueAt: timestamptz('comparison_due_at').default(sql`now()`),
   },
   (table) => [
     uniqueIndex('products_idempotency')
@@ -215,6 +225,13 @@ export const products = pgTable(
       sql`${table.status} <> 'sold' or ${table.withdrawnAt} is null`,
     ),
     check('products_hidden_for_known', isOneOf(table.hiddenFor, hidingOutcomes)),
+    index('products_by_serial')
+      .on(table.serialDigest)
+      .where(sql`${table.serialDigest} is not null`),
+    index('products_to_compare')
+      .on(table.comparisonDueAt)
+      .where(sql`${table.comparisonDueAt} is not null`),
+    check('products_serial_state_known', isOneOf(table.serialState, serialStates)),
     check(
       'products_code_photo_is_whole',
       sql`num_nulls(${table.codePhotoId}, ${table.codePhotoAt}, ${table.codePhotoCode}, ${table.codePhotoBeside}) in (0, 4)`,

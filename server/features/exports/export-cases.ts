@@ -1,5 +1,5 @@
 import type { UserExport } from '#contract/users/user-export.ts';
-import type { cases, reports } from '../../database/schema/cases.ts';
+import type { cases, reports, stolenReports } from '../../database/schema/cases.ts';
 import type { Sql } from '../../database/sql.ts';
 import { reportStateColumns, reportStateOf } from '../moderation/own-cases.ts';
 import { pagesOf } from './json-stream.ts';
@@ -37,6 +37,28 @@ export function exportReports(sql: Sql, userId: string): AsyncIterable<UserExpor
       outcome: row.outcome ?? undefined,
       appeal: row.ownAppeal ?? undefined,
       appealReason: row.ownReason ?? undefined,
+    }),
+  );
+}
+
+type StolenRow = Pick<
+  typeof stolenReports.$inferSelect,
+  'id' | 'brand' | 'kind' | 'reference' | 'explanation' | 'createdAt'
+>;
+
+/** What a user has reported as stolen, newest first. */
+export function exportStolen(sql: Sql, userId: string): AsyncIterable<UserExport['stolen']> {
+  return pagesOf(
+    ({ cursor, count }) => sql<StolenRow[]>`
+      select id, brand, kind, reference, explanation, created_at as "createdAt" from stolen_reports
+      where reporter_id = ${userId} and id < ${cursor} order by id desc limit ${count}`,
+    (row) => ({
+      _id: row.id,
+      brand: row.brand,
+      kind: row.kind ?? undefined,
+      reference: row.reference ?? undefined,
+      explanation: row.explanation ?? undefined,
+      time: row.createdAt.toISOString(),
     }),
   );
 }

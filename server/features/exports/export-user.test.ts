@@ -54,6 +54,7 @@ const covered: Record<string, (data: UserExport) => unknown> = {
   cases: ({ decisions }) => decisions[0]?.facts,
   appeals: ({ decisions }) => decisions[0]?.appeal,
   reports: ({ reports }) => reports[0]?.reference,
+  stolen_reports: ({ stolen }) => stolen[0]?.explanation,
   external_ids: ({ products }) => products.find(({ externalId }) => externalId),
   alert_subscriptions: ({ alertSettings }) => !alertSettings.wishlist,
   audit_entries: ({ history }) => history[0],
@@ -111,6 +112,8 @@ const leftOut: Record<string, string> = {
   sandbox_reversals: 'Of the sandbox',
   balance_movements: 'Movements at the card provider; those of a sale are in the ledger',
   balance_readings: 'Of no person',
+  case_hints:
+    'Which listings are alike, as the comparison found them; the decision is in the export',
   search_progress: 'Of no person',
   search_vocabulary: 'Words of all listings, without who wrote them',
   catalogue_changes: 'Tells servers which responses to read again, and is deleted soon',

@@ -16,7 +16,7 @@ import { listDevices } from '../push/devices.ts';
 import { readUserById } from '../users/read-user.ts';
 import type { AuditDetail } from '../users/write-audit-entry.ts';
 import { listWebhooks } from '../webhooks/endpoints.ts';
-import { exportDecisions, exportReports } from './export-cases.ts';
+import { exportDecisions, exportReports, exportStolen } from './export-cases.ts';
 import { exportDisputes } from './export-disputes.ts';
 import { exportEarnings } from './export-earnings.ts';
 import { exportListings } from './export-listings.ts';
@@ -54,6 +54,7 @@ export async function exportUser(deps: ExportDeps, id: string, at: Date) {
     offers: exportOffers(sql, id),
     reviews: exportReviews(sql, id),
     reports: exportReports(sql, id),
+    stolen: exportStolen(sql, id),
     decisions: exportDecisions(sql, id),
     disputes: exportDisputes({ sql, evidenceLinks }, id),
     ...exportEarnings({ sql, detailsSeal }, id),

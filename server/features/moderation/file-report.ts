@@ -84,8 +84,8 @@ function guestOf({ reason, name, email }: GivenReport): Sender {
   return { name: name ?? null, email: email ?? null };
 }
 
-/** Repeats while the open case that it found is decided by another request. */
-async function findOrOpenCase(tx: Tx, subject: Subject, at: Date): Promise<string> {
+/** The open case of a subject, whose person is locked. Repeats while the one that it found is decided by another request. */
+export async function findOrOpenCase(tx: Tx, subject: Subject, at: Date): Promise<string> {
   const { kind, id, personId, productId, content, imageIds } = subject;
   for (;;) {
     const caseId = newId(at);

@@ -10,6 +10,7 @@ import { t } from '#contract/text.ts';
 import type { MailBrand } from '../mails/mail-brand.ts';
 import { aroundUnproven, type MailContent, type MailTexts } from '../mails/mail-content.ts';
 import type { MailsOfFeature } from '../mails/mails-of-feature.ts';
+import { hasHints } from './read-hints.ts';
 import { statementOf } from './statement.ts';
 import { kindsOfSubject } from './subject-kinds.ts';
 
@@ -32,6 +33,7 @@ export interface CaseMail {
   facts: string | null;
   suspendedUntil: Date | null;
   decidedAt: Date | null;
+  wasCompared: boolean;
   /** Whether an appeal of the reader has opened the case, which cannot be appealed against again. */
   isOpenedAgain: boolean;
   /** The text of the reader's own appeal. */
@@ -49,7 +51,7 @@ export const caseMails: MailsOfFeature<CaseMailKind> = {
         coalesce(u.language, r.language) as language, u.time_zone as "timeZone", c.subject_kind as "subjectKind",
         coalesce(c.reported ->> 'name', '') as "subjectName", c.outcome,
         c.ground_kind as "groundKind", c.ground, c.facts, c.suspended_until as "suspendedUntil",
-        c.decided_at as "decidedAt", coalesce(r.case_id <> c.id, false) as "isOpenedAgain",
+        c.decided_at as "decidedAt", ${hasHints}, coalesce(r.case_id <> c.id, false) as "isOpenedAgain",
         a.outcome as "appealOutcome", a.reason as "appealReason"
       from queued_mails m
       join cases c on c.id = m.subject_id
@@ -243,5 +245,6 @@ function decisionParagraphs(mail: CaseMail): string[] {
     facts: mail.facts ?? '',
     until: suspendedUntil ?? undefined,
     decidedAt,
+    wasCompared: mail.wasCompared,
   });
 }

@@ -8,6 +8,7 @@ import {
 import type { OwnReport } from '#contract/moderation/reports.ts';
 import { rawSql, type Sql } from '../../database/sql.ts';
 import { appealUntil } from './appeal.ts';
+import { hasHints } from './read-hints.ts';
 import { statementOf } from './statement.ts';
 
 interface Part {
@@ -135,6 +136,7 @@ interface OwnDecisionRow extends AppealColumns {
   facts: string | null;
   suspendedUntil: Date | null;
   decidedAt: Date;
+  wasCompared: boolean;
 }
 
 /** The decisions about a user and their content, the newest first. Dismissed reports are not told. */
@@ -146,7 +148,7 @@ export async function listOwnDecisions(
   const rows = await sql<OwnDecisionRow[]>`
     select c.id, subject_kind as kind, product_id as "productId", reported ->> 'name' as name,
       c.outcome, ground_kind as "groundKind", ground, facts, suspended_until as "suspendedUntil",
-      c.decided_at as "decidedAt", ${appealColumns}
+      c.decided_at as "decidedAt", ${hasHints}, ${appealColumns}
     from cases c left join appeals a on a.case_id = c.id and a.appellant_id = c.person_id
     where person_id = ${userId} and c.outcome <> 'dismissed' and c.id < ${before}
     order by c.id desc limit ${count}`;
@@ -161,6 +163,7 @@ export async function listOwnDecisions(
       facts: row.facts ?? '',
       until: row.suspendedUntil ?? undefined,
       decidedAt,
+      wasCompared: row.wasCompared,
     };
     return {
       _id: row.id,

@@ -21,6 +21,7 @@ import {
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { foreseeEffect } from './foresee-effect.ts';
 import { caseColumns, type ListedCaseRow, listedCaseFrom } from './read-cases.ts';
+import { readHints } from './read-hints.ts';
 import { readSubject, type Subject } from './subjects.ts';
 
 export interface CaseReader {
@@ -78,6 +79,7 @@ export async function readCase(
     current: subject && contentOf(subject.content, addresses(subject.imageIds)),
     subjectState: subject?.state ?? 'gone',
     productId: row.productId ?? undefined,
+    foundHints: await readHints(sql, id, addresses),
     codePhoto: await readCodePhoto(sql, row.productId, addresses),
     shownReports: await readReports(sql, id),
     messages:

@@ -25,6 +25,7 @@ export interface ListedCaseRow {
   personEmail: string | null;
   reportCount: number;
   reasons: ListedCase['reasons'];
+  hints: ListedCase['hints'];
   openedAt: Date;
   appealedAt: Date | null;
   outcome: ListedCase['outcome'] | null;
@@ -41,6 +42,7 @@ export const caseColumns = rawSql(`
       order by count desc, reason), '[]')
     from (select reason, count(*)::int as count from reports r where r.case_id = c.id
       group by reason) counted) as reasons,
+  (select coalesce(json_agg(distinct kind), '[]') from case_hints h where h.case_id = c.id) as hints,
   c.opened_at as "openedAt", c.appealed_at as "appealedAt", c.outcome`);
 
 /** The cases that wait for an admin, those that were opened first first; of other states the newest first. */
@@ -80,6 +82,7 @@ export function listedCaseFrom(row: ListedCaseRow): ListedCase {
         : undefined,
     reports: reportCount,
     reasons,
+    hints: row.hints,
     openedAt: openedAt.toISOString(),
     waitsSince: waitsSince?.toISOString(),
     outcome: row.outcome ?? undefined,

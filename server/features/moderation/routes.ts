@@ -5,7 +5,11 @@ import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
 import { pageOf, partOf } from '../../http/api/paging.ts';
+import { findEvidence } from '../images/evidence-images.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
+import type { ImageDeps } from '../images/image-deps.ts';
+import { registerHostedPictures } from '../images/register-hosted-pictures.ts';
+import type { SerialNumbers } from '../products/serial-numbers.ts';
 import { requireLanguage } from '../users/require-language.ts';
 import { requireOwnEmail } from '../users/require-own-email.ts';
 import { appealDecision, decideAppeal } from './appeal.ts';
@@ -14,8 +18,10 @@ import { fileReport } from './file-report.ts';
 import { listOwnDecisions, listOwnReports } from './own-cases.ts';
 import { readCase } from './read-case.ts';
 import { listCases } from './read-cases.ts';
+import { reportStolen } from './report-stolen.ts';
 
-interface ModerationDeps {
+interface ModerationDeps extends ImageDeps {
+  serialNumbers: SerialNumbers;
   database: Database;
   clock: Clock;
   languages: readonly LoadedLanguage[];
@@ -34,6 +40,15 @@ export function moderationHandlers(deps: ModerationDeps): Handlers {
         fileReport(tx, caller?.id, { ...report, language }, clock.now()),
       );
       return { acknowledged: true, insertedId: id, reference };
+    },
+
+    async reportStolen({ body: { images, ...report }, caller }) {
+      await registerHostedPictures(deps, { images });
+      const insertedId = await transaction(database, async (tx) => {
+        const imageIds = await findEvidence(tx, deps, images, caller);
+        return reportStolen(tx, deps, caller.id, { ...report, imageIds }, clock.now());
+      });
+      return { acknowledged: true, insertedId };
     },
 
     async listOwnReports({ query, caller }) {

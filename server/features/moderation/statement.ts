@@ -14,6 +14,8 @@ export interface StatedDecision {
   /** The end of a suspension. */
   until?: Date | undefined;
   decidedAt: Date;
+  /** Whether the comparison of listings has pointed to it, and not a report alone. */
+  wasCompared: boolean;
 }
 
 /**
@@ -26,7 +28,9 @@ export function statementOf(decision: StatedDecision): string[] {
     effectText(decision),
     t`What we found: ${facts}`,
     ...(ground ? [groundText(ground)] : []),
-    t`It was reported, and a person at the shop reviewed it and decided. No automated system was involved.`,
+    decision.wasCompared
+      ? t`The shop compares listings automatically, which pointed to it. A person at the shop reviewed it and decided.`
+      : t`It was reported, and a person at the shop reviewed it and decided. No automated system was involved.`,
     t`If you think that this is wrong, you can appeal until ${formatTime(appealUntil(decidedAt))} under Reports and decisions on your dashboard. If the shop has another admin, they decide. You can also turn to a certified out-of-court dispute settlement body, or to a court.`,
   ];
 }

@@ -43,7 +43,8 @@ type Row = SubjectRow;
 
 const picturesOfProduct = `array_prepend(p.image_id, array(
   select image_id from product_images where product_id = p.id order by position))`;
-const stateOfProduct = `case
+/** Of `products p`. */
+export const stateOfProduct = `case
   when p.hidden_for is not null then 'hidden'
   when p.withdrawn_at is not null or p.status = 'sold' then 'ended' else 'visible' end`;
 

@@ -1,5 +1,6 @@
 import type { ProductStatus } from '#contract/bookings/states.ts';
 import type { CallRequest } from '#contract/calls.ts';
+import { msg } from '#contract/text.ts';
 import { badInput } from '../../core/problem.ts';
 import { recordListingEvent } from '../../database/record-event.ts';
 import { assignments } from '../../database/row-sql.ts';
@@ -33,13 +34,14 @@ import {
 } from './lock-own-product.ts';
 import { dropAfter } from './price-drops.ts';
 import { recordProductNews } from './product-news.ts';
+import { type SerialColumns, type SerialNumbers, serialAfter } from './serial-numbers.ts';
 import { voidOffers } from './void-offers.ts';
 
 type Changes = CallRequest<'changeProduct'>['body'];
 
 /**
  * Changes a listing. Fields that are not given stay as they are; an empty category or original price removes the value.
- * Another kind or maker takes back that a
+ * Another kind, maker or serial number takes back that a
  * picture shows it with a code. Bookings of the product keep the name, price and picture with which it was booked, at an agreed amount too. A price
  * that is lowered to an offer or below makes that offer void. Offers keep what sending cost when they were made. A
  * change by an admin to another user's product is written to the audit.
@@ -50,7 +52,12 @@ type Changes = CallRequest<'changeProduct'>['body'];
 export async function changeProduct(
   tx: Tx,
   actor: Actor,
-  { id, imageDeps, ...changes }: Changes & { id: string; imageDeps: ImageDeps },
+  {
+    id,
+    imageDeps,
+    serialNumbers,
+    ...changes
+  }: Changes & { id: string; imageDeps: ImageDeps; serialNumbers?: SerialNumbers },
   at: Date,
 ): Promise<boolean> {
   const product = await lockOwnProduct(tx, actor, id);
@@ -63,6 +70,7 @@ export async function changeProduct(
     ...said,
     ...deliveryColumnsOf(changes.delivery),
     imageId: next.imageId,
+    ...(serialNumbers && serialOf(serialNumbers, { actor, product, changes, said })),
   };
   const clips = changes.clips && {
     before: await readClips(tx, id),
@@ -89,6 +97,7 @@ export async function changeProduct(
     Object.assign(columns, await dropAfter(tx, product, priceCents, at));
   }
   if (isOtherInstrument(product, columns)) Object.assign(columns, noCodePhoto);
+  if (havePicturesChanged || columns.serialState !== undefined) columns.comparisonDueAt = at;
   updateColumns(tx, product, columns);
   if (delivery) saveShippingPrices(tx, id, delivery);
   if (havePicturesChanged) saveFurtherPictures(tx, id, next.furtherImageIds);
@@ -124,8 +133,28 @@ export async function changeProductStatus(
   return true;
 }
 
-/** Whether the listing says another kind or maker than before. */
+interface SerialChange {
+  actor: Actor;
+  product: LockedProduct;
+  changes: Pick<Changes, 'serial'>;
+  said: { brand?: string | null | undefined };
+}
+
+/** What the seller says of the number now, or the digest of the same number with another maker. */
+function serialOf(
+  numbers: SerialNumbers,
+  { actor, product, changes: { serial: sent }, said: { brand = product.brand } }: SerialChange,
+): SerialColumns | undefined {
+  if (sent !== undefined && actor.id !== product.sellerId) {
+    throw badInput([{ field: 'serial', message: msg`Only its seller can say this` }]);
+  }
+  return serialAfter(numbers, { productId: product.id, brand, sent }, product);
+}
+
+/** Whether the listing says another kind, maker or serial number than before. A number that is added is none. */
 function isOtherInstrument(product: LockedProduct, columns: Partial<LockedProduct>): boolean {
+  const hasOtherSerial = product.serialState === 'number' && columns.serialState !== undefined;
+  if (hasOtherSerial) return true;
   return (['kind', 'brandNormal'] as const).some(
     (name) => columns[name] !== undefined && columns[name] !== product[name],
   );

@@ -104,7 +104,7 @@ export async function setCodePhoto(
   if (!isShown) saveFurtherPictures(tx, id, [...further, imageId]);
   tx.write`
     update products set code_photo_id = ${imageId}, code_photo_at = ${at}, code_photo_code = ${code},
-      code_photo_beside = ${beside}::uuid[]
+      code_photo_beside = ${beside}::uuid[], comparison_due_at = ${at}
     where id = ${id}`;
   recordCatalogueChange(tx, id, at);
   return true;

@@ -1,4 +1,5 @@
 import type { CallRequest } from '#contract/calls.ts';
+import type { SentSerial } from '#contract/products/serial.ts';
 import { msg } from '#contract/text.ts';
 import { type Idempotency, requireSameRequest } from '../../core/idempotency.ts';
 import { newId } from '../../core/ids.ts';
@@ -14,11 +15,12 @@ import { recordCatalogueChange } from './catalogue-changes.ts';
 import { asParameters, columnsOf } from './listing-columns.ts';
 import { saveFurtherPictures } from './listing-pictures.ts';
 import { findLeastOfferFault, leastOfferTooHigh } from './lock-own-product.ts';
+import { type SerialNumbers, serialAfter } from './serial-numbers.ts';
 
 /** A validated listing with the ids of its pictures. */
 export type NewListing = Omit<
   CallRequest<'listProduct'>['body'],
-  'sellerName' | 'sellerEmail' | 'time' | 'image' | 'images' | 'clips' | 'takesOffers'
+  'sellerName' | 'sellerEmail' | 'time' | 'image' | 'images' | 'clips' | 'takesOffers' | 'serial'
 > & {
   /** Yes by default. */
   takesOffers?: boolean;
@@ -26,6 +28,8 @@ export type NewListing = Omit<
   /** The pictures after the main one, in the seller's order. */
   furtherImageIds?: readonly string[];
   clips?: readonly FoundClip[];
+  serial?: SentSerial | undefined;
+  serialNumbers?: SerialNumbers;
   /** From the client: the same key from the same seller identifies the same product. */
   idempotency?: Idempotency | undefined;
 };
@@ -45,14 +49,17 @@ export async function listProduct(
 ): Promise<string> {
   await lockUnsuspendedUser(tx, sellerId);
   const id = newId(at);
-  const { clips, ...said } = listing;
+  const { clips, serial: sent, serialNumbers, ...said } = listing;
   const { columns, errors } = columnsOf({ takesOffers: true, ...said });
   if (errors.length > 0) throw badInput(errors);
+  const serial =
+    serialNumbers && serialAfter(serialNumbers, { productId: id, brand: columns.brand, sent });
   const row = {
     id,
     sellerId,
     ...asParameters(columns),
     language: columns.language ?? tx.sql`(select language from users where id = ${sellerId})`,
+    ...serial,
     ...(deliveryColumnsOf(listing.delivery) ?? { pickup: true, ships: false }),
     imageId: listing.imageId,
     idempotencyKey: listing.idempotency?.key ?? null,

@@ -8,6 +8,7 @@ import { type Actor, lockUser } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { codePhotoColumns } from './code-photo-columns.ts';
 import { listingColumns } from './listing-columns.ts';
+import { serialColumns } from './serial-numbers.ts';
 
 const lockedColumns = [
   ...([
@@ -24,6 +25,8 @@ const lockedColumns = [
     'priceDroppedAt',
   ] as const),
   ...codePhotoColumns,
+  ...serialColumns,
+  'comparisonDueAt' as const,
   ...listingColumns,
 ];
 export type LockedProduct = Pick<typeof products.$inferSelect, (typeof lockedColumns)[number]>;

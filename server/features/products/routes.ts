@@ -38,6 +38,7 @@ import { findListingPictures } from './listing-pictures.ts';
 import { readPersonalFields } from './personal-fields.ts';
 import { readPersonalPart, readProduct, readSharedProduct } from './read-product.ts';
 import { listSellerProducts, readSeller } from './read-seller.ts';
+import { readSerial, readSoldSerial, type SerialNumbers } from './serial-numbers.ts';
 import type { ViewCounter } from './view-counter.ts';
 
 interface ProductDeps extends ImageDeps {
@@ -52,6 +53,7 @@ interface ProductDeps extends ImageDeps {
   shop: Pick<LoadedShop, 'public'>;
   views: Pick<ViewCounter, 'count'>;
   photoCodes: PhotoCodes;
+  serialNumbers: SerialNumbers;
 }
 
 export function productHandlers(deps: ProductDeps): Handlers {
@@ -152,7 +154,8 @@ function sellingHandlers(deps: ProductDeps): Handlers {
           { ownerId: caller.id },
         );
         const clips = await findClips(tx, deps, sentClips, { ownerId: caller.id });
-        const newListing = { ...listing, ...pictures, clips, idempotency };
+        const { serialNumbers } = deps;
+        const newListing = { ...listing, ...pictures, clips, serialNumbers, idempotency };
         const insertedId = await listProduct(tx, caller.id, newListing, clock.now());
         if (hasPart(deps.shop.public, 'traders'))
           await requireTraderAnswer(tx, caller.id, clock.now());
@@ -163,12 +166,23 @@ function sellingHandlers(deps: ProductDeps): Handlers {
 
     async changeProduct({ params, body, caller }) {
       await registerHostedPictures(deps, body);
-      const changes = { ...body, ...params, imageDeps: deps };
+      const { serialNumbers } = deps;
+      const changes = { ...body, ...params, imageDeps: deps, serialNumbers };
       return change((tx, at) => changeProduct(tx, caller, changes, at));
     },
 
     changeProductStatus: ({ params, body, caller }) =>
       change((tx, at) => changeProductStatus(tx, caller, { ...body, ...params }, at)),
+
+    readSerial: ({ params, caller }) =>
+      readSerial({ sql: database.sql, serialNumbers: deps.serialNumbers }, caller.id, params.id),
+
+    readSoldSerial: ({ params, caller }) =>
+      readSoldSerial(
+        { sql: database.sql, serialNumbers: deps.serialNumbers },
+        caller.id,
+        params.id,
+      ),
 
     askForCode: ({ params, caller }) =>
       transaction(database, (tx) =>

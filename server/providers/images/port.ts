@@ -33,6 +33,13 @@ export interface ImageHost {
    */
   makeAvif(id: string, widths: readonly number[]): Promise<void>;
 
+  /**
+   * The fingerprint by which the same picture is found again (`processing/fingerprint.ts`).
+   * @param width one of those that exist
+   * @returns undefined for a flat picture, and for one that is missing or cannot be decoded
+   */
+  fingerprint(id: string, width: number): Promise<Fingerprint | undefined>;
+
   /** The content of one file; null when there is no such picture or size. */
   read(id: string, file: PictureFile): Promise<Buffer | null>;
 
@@ -84,6 +91,13 @@ export interface HostingService {
  * @throws Problem bad-input, with a sentence for that person, when there is no picture or it may not be fetched; too-large
  */
 export type FetchPicture = (url: URL) => AsyncIterable<Buffer>;
+
+/** By which the same picture is found again: 64 bits each. */
+export interface Fingerprint {
+  bits: bigint;
+  /** Those of the picture seen in a mirror. */
+  mirrored: bigint;
+}
 
 /** The description of a stored picture. */
 export interface StoredPicture {

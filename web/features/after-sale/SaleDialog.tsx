@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { isShipped } from '#contract/after-sale/sale-step-table.ts';
 import type { SaleAction } from '#contract/after-sale/sale-step-types.ts';
@@ -27,6 +29,7 @@ import {
   requestCancellationMutation,
   requestReturnMutation,
   sayPlaceMutation,
+  soldSerialQuery,
   withdrawFromSaleMutation,
 } from './queries.ts';
 import { SendBack, SendInstrument } from './SendInstrument.tsx';
@@ -138,6 +141,7 @@ function RequestCancellation({ booking, onClose, onDone }: SaleDialogProps) {
 function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
   const [same, setSame] = useState<string>();
   const { _id, name, sellerName, withdrawal } = booking;
+  const { data: serial } = useQuery(soldSerialQuery(_id));
   const days = withdrawal?.days ?? booking.returnDays ?? defaultReturnDays;
   return (
     <MutationDialog
@@ -156,6 +160,17 @@ function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
           ? t`Confirm only when you have it in your hands. Then it goes back to ${sellerName}, and your money to your card.`
           : t`Confirm only when you have it in your hands. From then on you have ${plural(days, { one: '# day', other: '# days' })} to return it; after that ${sellerName} is paid.`}
       </p>
+      {serial?.ending !== undefined && (
+        <p className="mb-4">
+          <Trans>
+            According to the seller, the serial number ends with{' '}
+            <strong dir="ltr" translate="no">
+              {serial.ending}
+            </strong>
+            . Compare it.
+          </Trans>
+        </p>
+      )}
       <RadioField
         choices={[
           { value: 'yes', label: t`Yes` },

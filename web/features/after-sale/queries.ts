@@ -44,6 +44,16 @@ export function markSentMutation() {
   });
 }
 
+/** The end of the serial number of what the reader has paid for. */
+export function soldSerialQuery(id: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.bookings, 'serial', id],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('readSoldSerial', { params: { id } }, { signal }),
+    retry: false,
+  });
+}
+
 /** Says that the instrument is there. */
 export function confirmReceiptMutation() {
   return mutationOptions({

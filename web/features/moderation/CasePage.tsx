@@ -16,6 +16,7 @@ import { AppealText } from './AppealText.tsx';
 import { CaseSubject } from './CaseSubject.tsx';
 import { DecideAppealForm } from './DecideAppealForm.tsx';
 import { DecideForm } from './DecideForm.tsx';
+import { FoundHints } from './FoundHints.tsx';
 import { caseStateTexts, decidedTexts, reasonTexts, subjectKindTexts } from './moderation-texts.ts';
 import { NextCase } from './NextCase.tsx';
 import { caseQuery } from './queries.ts';
@@ -60,7 +61,8 @@ function Case({ found, onReadAgain }: { found: ModerationCase; onReadAgain: () =
         <div className="grid gap-10 @[52rem]:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="min-w-0 space-y-8">
             <CaseSubject found={found} />
-            <Reports found={found} />
+            <FoundHints hints={found.foundHints} />
+            {(found.reports > 0 || found.reopens !== undefined) && <Reports found={found} />}
             <PersonHistory found={found} />
           </div>
           <div className="min-w-0 space-y-6">

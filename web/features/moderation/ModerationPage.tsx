@@ -14,6 +14,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
+import { hintTexts } from './FoundHints.tsx';
 import { caseStateTexts, decidedTexts, reasonTexts, subjectKindTexts } from './moderation-texts.ts';
 import { type CaseFilter, casesQuery } from './queries.ts';
 
@@ -175,11 +176,14 @@ function columns(): Column<ListedCase>[] {
     },
     {
       header: t`Reports`,
-      cell: ({ reports, reasons }) => (
+      cell: ({ reports, reasons, hints }) => (
         <>
           <span>{plural(reports, { one: '# report', other: '# reports' })}</span>
           <span className="block text-sm text-muted">
-            {formatList(reasons.map(({ reason }) => reasonTexts[reason].name))}
+            {formatList([
+              ...reasons.map(({ reason }) => reasonTexts[reason].name),
+              ...hints.map((hint) => hintTexts[hint]),
+            ])}
           </span>
         </>
       ),

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type Ref, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
+import { Link } from 'react-router';
 import { limits } from '#contract/constants.ts';
 import { language } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
@@ -10,6 +11,7 @@ import {
   reportReasons,
   type SubjectKind,
 } from '#contract/moderation/moderation-terms.ts';
+import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -135,6 +137,14 @@ export function ReportForm({
             label={t`Explanation`}
             maxLength={limits.reportLength}
           />
+          {reason === 'stolen' && (
+            <p className="text-sm">
+              <span>{t`If it is yours, the shop can also look for its serial number in every listing.`}</span>{' '}
+              <Link className="text-link" to={paths.stolen()}>
+                {t`Report it stolen`}
+              </Link>
+            </p>
+          )}
           {reason === 'illegal' && (
             <TextField
               {...register('law', {

@@ -31,6 +31,15 @@ export const moderationPages: readonly PageDefinition[] = [
     exists: () => shopHas('reports'),
   },
   {
+    path: paths.stolen.pattern,
+    page: lazyPage(
+      'features/moderation/StolenPage.tsx',
+      async () => (await import('./StolenPage.tsx')).StolenPage,
+    ),
+    title: msg`Report it stolen`,
+    exists: () => shopHas('reports'),
+  },
+  {
     path: paths.moderation.pattern,
     page: lazyPage(
       'features/moderation/ModerationPage.tsx',

@@ -82,6 +82,14 @@ export function decideCaseMutation() {
   });
 }
 
+/** Reports a stolen instrument. */
+export function reportStolenMutation() {
+  return mutationOptions({
+    mutationFn: (body: CallInput<'reportStolen'>['body'], { client }) =>
+      apiOf(client).call('reportStolen', { body }),
+  });
+}
+
 /** Takes back that a listing has a picture with a code. */
 export function removeCodePhotoOfCaseMutation() {
   return mutationOptions({

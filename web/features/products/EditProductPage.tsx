@@ -14,15 +14,16 @@ import { LoadingOrError } from '../../ui/LoadingOrError.tsx';
 import { earningsQuery } from '../payouts/queries.ts';
 import { draftPlace } from './listing/draft.ts';
 import { ListingForm } from './listing/ListingForm.tsx';
-import { changeOf, fieldsOf } from './listing/listing-form.ts';
+import { changeOf, fieldsOf, type KnownSerial } from './listing/listing-form.ts';
 import { SoldAlready } from './own/SoldAlready.tsx';
-import { changeProductMutation, productQuery } from './queries.ts';
+import { changeProductMutation, productQuery, serialQuery } from './queries.ts';
 
 /** Edits an unsold listing. Another seller's is not found, as in the API. */
 export function EditProductPage() {
   const { id = '' } = useParams();
   const { email, role } = useDashboardUser();
   const query = useQuery(productQuery(id));
+  const serial = useQuery(serialQuery(id));
   const { data: product, error } = query;
   if (isMissing(error)) return <NotFoundPage />;
   if (!product) {
@@ -33,10 +34,25 @@ export function EditProductPage() {
   const isOwn = product.sellerEmail.toLowerCase() === email.toLowerCase();
   if (!isOwn && role !== 'admin') return <NotFoundPage />;
   if (product.status === 'sold') return <SoldAlready product={product} />;
-  return <EditListing email={email} key={product._id} product={product} />;
+  // Nobody but its seller can read the number.
+  if (isOwn && !serial.data) {
+    return (
+      <LoadingOrError heading={t`Edit the listing`} label={t`Loading the listing`} query={serial} />
+    );
+  }
+  return <EditListing email={email} key={product._id} product={product} serial={serial.data} />;
 }
 
-function EditListing({ product: present, email }: { product: SingleProduct; email: string }) {
+function EditListing({
+  product: present,
+  serial: presentSerial,
+  email,
+}: {
+  product: SingleProduct;
+  serial: KnownSerial | undefined;
+  email: string;
+}) {
+  const [serial] = useState(presentSerial);
   const navigate = useNavigate();
   const { data: earnings } = useQuery(earningsQuery(email));
   const { mutateAsync: changeProduct } = useMutation(changeProductMutation());
@@ -64,7 +80,7 @@ function EditListing({ product: present, email }: { product: SingleProduct; emai
         clips={product.clips}
         onSend={async (listing, pictures, answers, _keyFor, clips) => {
           const change = {
-            ...changeOf(product, listing, pictures, answers),
+            ...changeOf(product, listing, pictures, answers, serial),
             ...clipsAfter(product, clips),
           };
           if (Object.keys(change).length > 0) await changeProduct({ id: product._id, change });
@@ -75,7 +91,7 @@ function EditListing({ product: present, email }: { product: SingleProduct; emai
         }}
         place={place}
         start={{
-          fields: fieldsOf(product),
+          fields: fieldsOf(product, serial),
           pictures: product.images.map((url) => ({ url, uploadedAt: null })),
         }}
         submitLabel={t`Save changes`}

@@ -136,6 +136,16 @@ export function changeProductMutation() {
   });
 }
 
+/** The serial number of a listing of the reader's own. */
+export function serialQuery(id: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.products, 'serial', id],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('readSerial', { params: { id } }, { signal }),
+    retry: false,
+  });
+}
+
 /** The code of today for a listing of the reader's own. */
 export function photoCodeQuery(id: string) {
   return queryOptions({

@@ -3,7 +3,12 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isPictureId, picturePath, requirePictureId } from '../picture-id.ts';
 import { fileName, type ImageHost, picturesPath } from '../port.ts';
-import { createPictureQueue, encodeAvif, processUpload } from '../processing/process-upload.ts';
+import {
+  createPictureQueue,
+  encodeAvif,
+  makeFingerprint,
+  processUpload,
+} from '../processing/process-upload.ts';
 import { makeRenditions } from '../processing/renditions.ts';
 import type { WorkQueue } from '../processing/work-queue.ts';
 import { findEntriesBefore, nullIfMissing, removeEntriesBefore } from '../stale-files.ts';
@@ -58,6 +63,13 @@ export function createDiskImages({ folder, queue = createPictureQueue() }: DiskD
         await mkdir(incoming, { recursive: true });
         await writeFileAtomically(path, content, join(incoming, randomUUID()));
       }
+    },
+
+    async fingerprint(id, width) {
+      const content = await (isPictureId(id)
+        ? nullIfMissing(readFile(join(folderOf(id), fileName({ width, format: 'webp' }))))
+        : null);
+      return content ? makeFingerprint(queue, content) : undefined;
     },
 
     async read(id, file) {

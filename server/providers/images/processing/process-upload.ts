@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { limits } from '#contract/constants.ts';
 import { msg } from '#contract/text.ts';
+import type { Fingerprint } from '../port.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { type InspectedPicture, inspectPicture, workMemoryBytes } from './inspect-picture.ts';
 import { pictureProblem } from './picture-problem.ts';
 import { makeAvifFile } from './renditions.ts';
@@ -51,6 +53,14 @@ const avifMemoryBytes = 150_000_000;
 /** Encodes one width as AVIF from the largest WebP. @throws Problem unavailable when the queue is full */
 export function encodeAvif(queue: WorkQueue, largest: Buffer, width: number): Promise<Buffer> {
   return queue.run(avifMemoryBytes, () => makeAvifFile(largest, width));
+}
+
+/** Peak memory of decoding a WebP of 480 pixels, with room. */
+const fingerprintMemoryBytes = 20_000_000;
+
+/** @returns undefined for a flat picture, and one that cannot be decoded */
+export function makeFingerprint(queue: WorkQueue, webp: Buffer): Promise<Fingerprint | undefined> {
+  return queue.run(fingerprintMemoryBytes, () => fingerprintOf(webp).catch(() => undefined));
 }
 
 /**

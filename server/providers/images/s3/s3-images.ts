@@ -4,7 +4,7 @@ import { msg } from '#contract/text.ts';
 import { Problem } from '../../../core/problem.ts';
 import { isPictureId, picturePath, requirePictureId } from '../picture-id.ts';
 import { fileName, type ImageHost, picturesPath } from '../port.ts';
-import { encodeAvif, processUpload } from '../processing/process-upload.ts';
+import { encodeAvif, makeFingerprint, processUpload } from '../processing/process-upload.ts';
 import { makeRenditions } from '../processing/renditions.ts';
 import type { WorkQueue } from '../processing/work-queue.ts';
 import { removeEntriesBefore } from '../stale-files.ts';
@@ -80,6 +80,13 @@ export async function createS3Images({
         if (await store.has(key)) continue;
         await store.put(key, await encodeAvif(queue, content, width));
       }
+    },
+
+    async fingerprint(id, width) {
+      const content = await (isPictureId(id)
+        ? store.read(keyOf(id, fileName({ width, format: 'webp' })))
+        : null);
+      return content ? makeFingerprint(queue, content) : undefined;
     },
 
     async read(id, file) {

@@ -33,9 +33,9 @@ export function InstrumentFields({
   choice: KindChoice;
 }) {
   const { errors } = formState;
-  const [category, brand, madeYear] = useWatch({
+  const [category, brand, madeYear, serialState] = useWatch({
     control,
-    name: ['category', 'brand', 'madeYear'],
+    name: ['category', 'brand', 'madeYear', 'serialState'],
   });
   const isUncategorised = category === '' || category === noCategory;
   const brandList = useId();
@@ -100,6 +100,31 @@ export function InstrumentFields({
             ]}
             error={errors.madeSure?.message}
             label={t`How sure the year is`}
+          />
+        )}
+        <Select
+          {...register('serialState')}
+          choices={[
+            { value: '', label: t`Not said` },
+            { value: 'number', label: t`I enter it` },
+            { value: 'none', label: t`It has none` },
+            { value: 'unreadable', label: t`It cannot be read` },
+          ]}
+          hint={t`Only you can read it. The shop compares it with other listings and with reports of thefts.`}
+          isOptional
+          label={t`Serial number`}
+        />
+        {serialState === 'number' && (
+          <TextField
+            {...register('serial')}
+            autoComplete="off"
+            error={errors.serial?.message}
+            hint={
+              (brand ?? '').trim() === ''
+                ? t`Say the maker too: numbers are compared for one maker.`
+                : t`As it is written on the instrument. Spaces and hyphens do not matter.`
+            }
+            label={t`The number`}
           />
         )}
       </div>

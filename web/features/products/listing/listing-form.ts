@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CallInput } from '#contract/calls.ts';
+import type { CallInput, CallReply } from '#contract/calls.ts';
 import {
   categories,
   conditions,
@@ -30,6 +30,12 @@ import { toMajorUnits, toMinorUnits } from '#contract/money/currency.ts';
 import { currencyTexts } from '#contract/money/currency-texts.ts';
 import { readAmount } from '#contract/money/read-amount.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
+import {
+  type SentSerial,
+  serialNumber,
+  serialStates,
+  serialTerms,
+} from '#contract/products/serial.ts';
 import { msg, type Text, t } from '#contract/text.ts';
 import { type Answers, changedAnswers } from './answers.ts';
 
@@ -73,6 +79,8 @@ export const listingForm = z
     madeSure: z.enum(yearCertainties),
     /** Typed answers by the ids of what the kind is asked, as JSON. */
     facts: z.string(),
+    serialState: z.enum(['', ...serialStates]),
+    serial: z.string().max(serialTerms.maxLength),
     category: z
       .union([z.literal(['', noCategory]), z.enum(categories)])
       .transform((choice) => (choice === '' || choice === noCategory ? undefined : choice)),
@@ -105,6 +113,11 @@ export const listingForm = z
     shipping: z.string(),
     /** The days until it is sent. */
     days: z.string(),
+  })
+  .superRefine(({ serialState, serial }, context) => {
+    if (serialState !== 'number') return;
+    const issue = serialNumber.safeParse(serial).error?.issues[0];
+    if (issue) context.addIssue({ code: 'custom', path: ['serial'], message: issue.message });
   })
   .superRefine(({ delivery, shipping, days }, context) => {
     if (!isSent(delivery)) return;
@@ -140,6 +153,8 @@ export const emptyListing: ListingFields = {
   madeYear: '',
   madeSure: 'exact',
   facts: '{}',
+  serialState: '',
+  serial: '',
   category: '',
   condition: defaultCondition,
   year: String(purchaseYear.default),
@@ -159,7 +174,7 @@ export const emptyListing: ListingFields = {
 };
 
 /** A listing as the form's values. */
-export function fieldsOf(product: SingleProduct): ListingFields {
+export function fieldsOf(product: SingleProduct, serial: KnownSerial = {}): ListingFields {
   const { name, category, condition, year, description, price, originalPrice, location } = product;
   const { pickup = true, shipping, days } = product.delivery ?? {};
   return {
@@ -173,6 +188,8 @@ export function fieldsOf(product: SingleProduct): ListingFields {
     playingState: product.playingState ?? '',
     checks: typedOf(product.checks),
     language: product.language ?? '',
+    serialState: serial.state ?? '',
+    serial: serial.number ?? '',
     category: category ?? '',
     condition,
     year: String(year),
@@ -220,6 +237,7 @@ export function newProduct(
     ...(language && { language }),
     ...(facts && { facts }),
     ...(checks && { checks }),
+    ...(listing.serialState !== '' && { serial: serialOf(listing) }),
     ...(delivery.shipping && { delivery }),
     image,
     images: [...pictures],
@@ -238,6 +256,8 @@ function saidOf(listing: Listing) {
     madeSure,
     facts,
     checks,
+    serialState: _state,
+    serial: _serial,
     ...rest
   } = listing;
   return {
@@ -258,6 +278,7 @@ export function changeOf(
   listing: Listing,
   pictures: readonly string[],
   answers?: Answers,
+  serial: KnownSerial = {},
 ): ProductChange | undefined {
   const { kind, ...rest } = saidOf(listing);
   const delivery = deliveryOf(listing);
@@ -275,10 +296,22 @@ export function changeOf(
     ...(kind !== undefined && kind !== (product.kind ?? '') && { kind }),
     ...(facts && { facts }),
     ...(checks && { checks }),
+    ...((listing.serialState !== (serial.state ?? '') ||
+      (listing.serialState === 'number' && listing.serial.trim() !== serial.number)) && {
+      serial: serialOf(listing),
+    }),
     ...(JSON.stringify(delivery) !== JSON.stringify(before) && { delivery }),
     ...(isOtherwise && { image: pictures[0], images: [...pictures] }),
   };
   return Object.keys(change).length > 0 ? change : undefined;
+}
+
+/** What the seller has said of the serial number before. */
+export type KnownSerial = CallReply<'readSerial'>;
+
+function serialOf({ serialState, serial }: Pick<Listing, 'serialState' | 'serial'>): SentSerial {
+  if (serialState === '') return '';
+  return serialState === 'number' ? { state: serialState, number: serial } : { state: serialState };
 }
 
 function typed(message: () => string) {
