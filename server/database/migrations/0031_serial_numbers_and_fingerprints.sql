@@ -44,11 +44,11 @@ CREATE INDEX "stolen_reports_by_serial" ON "stolen_reports" USING btree ("serial
 CREATE INDEX "stolen_reports_by_reporter" ON "stolen_reports" USING btree ("reporter_id","created_at");--> statement-breakpoint
 CREATE INDEX "stolen_reports_by_age" ON "stolen_reports" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "stolen_reports_to_compare" ON "stolen_reports" USING btree ("comparison_due_at") WHERE "stolen_reports"."comparison_due_at" is not null;--> statement-breakpoint
-CREATE INDEX "images_by_fingerprint_1" ON "images" USING btree ((("fingerprint" >> 48) & 65535)) WHERE "images"."fingerprint" is not null;--> statement-breakpoint
-CREATE INDEX "images_by_fingerprint_2" ON "images" USING btree ((("fingerprint" >> 32) & 65535)) WHERE "images"."fingerprint" is not null;--> statement-breakpoint
-CREATE INDEX "images_by_fingerprint_3" ON "images" USING btree ((("fingerprint" >> 16) & 65535)) WHERE "images"."fingerprint" is not null;--> statement-breakpoint
-CREATE INDEX "images_by_fingerprint_4" ON "images" USING btree ((("fingerprint" >> 0) & 65535)) WHERE "images"."fingerprint" is not null;--> statement-breakpoint
-CREATE INDEX "images_without_fingerprint" ON "images" USING btree ("id") WHERE "images"."fingerprinted_at" is null;--> statement-breakpoint
-CREATE INDEX "products_by_serial" ON "products" USING btree ("serial_digest") WHERE "products"."serial_digest" is not null;--> statement-breakpoint
-CREATE INDEX "products_to_compare" ON "products" USING btree ("comparison_due_at") WHERE "products"."comparison_due_at" is not null;--> statement-breakpoint
-ALTER TABLE "products" ADD CONSTRAINT "products_serial_state_known" CHECK ("products"."serial_state" in ('number', 'none', 'unreadable'));
+CREATE INDEX IF NOT EXISTS "images_by_fingerprint_1" ON "images" USING btree ((("fingerprint" >> 48) & 65535)) WHERE "images"."fingerprint" is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "images_by_fingerprint_2" ON "images" USING btree ((("fingerprint" >> 32) & 65535)) WHERE "images"."fingerprint" is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "images_by_fingerprint_3" ON "images" USING btree ((("fingerprint" >> 16) & 65535)) WHERE "images"."fingerprint" is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "images_by_fingerprint_4" ON "images" USING btree ((("fingerprint" >> 0) & 65535)) WHERE "images"."fingerprint" is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "images_without_fingerprint" ON "images" USING btree ("id") WHERE "images"."fingerprinted_at" is null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "products_by_serial" ON "products" USING btree ("serial_digest") WHERE "products"."serial_digest" is not null;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "products_to_compare" ON "products" USING btree ("comparison_due_at") WHERE "products"."comparison_due_at" is not null;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_serial_state_known" CHECK ("products"."serial_state" in ('number', 'none', 'unreadable')) NOT VALID;
