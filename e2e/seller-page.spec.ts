@@ -36,7 +36,9 @@ test('the page of a verified seller says what that means, and is accessible', as
     (sql) => sql<{ id: string }[]>`select id from users where email = 'seller@reprise.test'`,
   );
   await openPage(page, `/sellers/${seller?.id}`);
-  await expect(page.getByRole('main').getByText('somebody at the shop has checked this account')).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('somebody at the shop has checked this account'),
+  ).toBeVisible();
   await expectAccessible(page);
 });
 
