@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
@@ -56,7 +56,8 @@ test('every picture can be decoded completely', async () => {
   const files = readdirSync(folder).filter((file) => file.endsWith('.webp'));
   expect(files.length).toBeGreaterThan(60);
   for (const file of files) {
-    const { info } = await sharp(join(folder, file)).raw().toBuffer({ resolveWithObject: true });
+    const content = readFileSync(join(folder, file));
+    const { info } = await sharp(content).raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height], file).toEqual([960, 720]);
   }
 });
@@ -127,7 +128,12 @@ test('no two of a category look alike: the mean colours of a picture’s parts d
   const looks = await Promise.all(
     demoInstruments.map(async ({ key, picture, category }) => {
       const file = fileURLToPath(new URL(`pictures/${picture}`, import.meta.url));
-      const parts = await sharp(file).resize(4, 3, { fit: 'fill' }).removeAlpha().raw().toBuffer();
+      const content = readFileSync(file);
+      const parts = await sharp(content)
+        .resize(4, 3, { fit: 'fill' })
+        .removeAlpha()
+        .raw()
+        .toBuffer();
       return { key, category, parts: [...parts] };
     }),
   );
