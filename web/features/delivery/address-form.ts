@@ -140,7 +140,8 @@ export function likelyCountry(tags = globalThis.navigator?.languages ?? []): str
   const [base] = language().split('-');
   const own = [language(), ...tags].filter((tag) => tag.split('-')[0] === base);
   const regions = [
-    ...own.map((tag) => new Intl.Locale(tag).region),
+    // Not by `Intl.Locale`: it throws for 'en-US@posix', which browsers say without a locale of the system.
+    ...own.map((tag) => /-([A-Za-z]{2})(?![A-Za-z0-9])/.exec(tag)?.[1]?.toUpperCase()),
     base === 'ja' ? 'JP' : undefined,
   ];
   const ofCurrency = shopCurrency().code.slice(0, 2);

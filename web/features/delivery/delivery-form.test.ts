@@ -38,6 +38,8 @@ test('a Japanese address needs its prefecture, and a German one needs none', () 
 
 test('a new address begins with the country of the visitor’s language, or else of the currency', () => {
   expect(likelyCountry(['fr-FR', 'en-CA', 'en'])).toBe('CA');
+  expect(likelyCountry(['en-GB@posix', 'en'])).toBe('GB');
+  expect(likelyCountry(['en-Latn-au'])).toBe('AU');
   expect(likelyCountry(['de-DE'])).toBe('US');
   expect(likelyCountry([])).toBe('US');
 });
