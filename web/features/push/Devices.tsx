@@ -151,14 +151,16 @@ function Row({
           <p className="text-sm text-red">{t`The last notification did not arrive. Remove it, and turn it on again there.`}</p>
         )}
       </div>
-      <Button busyLabel={t`Sending`} isBusy={testing.isPending} onClick={test} size="small">
-        {t`Send a test`}
-        <span className="sr-only"> {name}</span>
-      </Button>
-      <Button busyLabel={t`Removing`} isBusy={removing.isPending} onClick={remove} size="small">
-        {t`Remove`}
-        <span className="sr-only"> {name}</span>
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button busyLabel={t`Sending`} isBusy={testing.isPending} onClick={test} size="small">
+          {t`Send a test`}
+          <span className="sr-only"> {name}</span>
+        </Button>
+        <Button busyLabel={t`Removing`} isBusy={removing.isPending} onClick={remove} size="small">
+          {t`Remove`}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      </div>
     </li>
   );
 }

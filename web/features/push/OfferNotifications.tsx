@@ -25,7 +25,7 @@ export function OfferNotifications({ email, text }: { email: string; text: strin
   const turnOn = () => turning.mutate(email, { onError: ({ message }) => toast.error(message) });
   return (
     <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
-      <span className="min-w-0 flex-1 basis-48">{text}</span>
+      <span className="min-w-0">{text}</span>
       <Button busyLabel={t`Turning on`} isBusy={turning.isPending} onClick={turnOn} size="small">
         <Icon name="bell" />
         {t`Notify me on this device`}
