@@ -86,6 +86,13 @@ test('a new password ends the sessions of other browsers', async ({
   expect(await signInElsewhere(password)).toBe(200);
   expect(await callIdentityProvider(otherPage, '/token')).toBe(200);
 
+  await query(
+    (sql) => sql`
+      insert into api_keys (id, user_id, name, digest, hint, scopes, addresses, created_at)
+      select gen_random_uuid(), id, 'Till', sha256(id::text::bytea), '0f1e',
+        array['listings:read'], '{}', now()
+      from users where email = ${email}`,
+  );
   await openPage(page, '/dashboard/profile');
   const current = page.getByLabel('Current password', { exact: true });
   const next = page.getByLabel('New password', { exact: true });
@@ -94,8 +101,11 @@ test('a new password ends the sessions of other browsers', async ({
   await page.getByRole('button', { name: 'Change the password' }).click();
   await expect(page.getByRole('main')).toContainText('This is not your current password.');
   await current.fill(password);
+  await page.getByLabel('Revoke all my API keys as well').check();
   await page.getByRole('button', { name: 'Change the password' }).click();
   await expectToast(page, 'Your password is changed');
+  await expectToast(page, 'Your API keys are revoked');
+  await expect(page.getByLabel('Revoke all my API keys as well')).toHaveCount(0);
   expect(await callIdentityProvider(otherPage, '/token')).toBe(401);
   expect(await signInElsewhere(password)).toBe(401);
   expect(await signInElsewhere('eight-loud-trombones')).toBe(200);

@@ -60,6 +60,9 @@ export function ResetPasswordPage() {
             label={t`New password`}
             showLabel={t`Show new password`}
           />
+          <p className="text-sm text-muted">
+            {t`API keys go on working. If somebody else may have them, revoke them on your profile.`}
+          </p>
           <Button busyLabel={t`Changing`} isBusy={attempt.isBusy} type="submit" variant="primary">
             {t`Change the password`}
           </Button>

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { passwordLength } from '#contract/identity/identity.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { keysQuery, revokeKeyMutation } from '../keys/queries.ts';
 import { readSessionsAgain } from './queries.ts';
 
 const { min, max } = passwordLength;
@@ -21,19 +22,29 @@ export function ChangePassword({ email }: { email: string }) {
     mutationFn: async (passwords: { present: string; next: string }) =>
       (await provider()).changePassword(passwords),
   });
-  const form = useForm({ mode: 'onTouched', defaultValues: { present: '', next: '' } });
+  const keys = useQuery(keysQuery(email)).data ?? [];
+  const { mutateAsync: revoke } = useMutation(revokeKeyMutation());
+  const form = useForm({
+    mode: 'onTouched',
+    defaultValues: { present: '', next: '', revokesKeys: false },
+  });
   const { errors } = form.formState;
   // On the login page this code does not reveal whether email or password is wrong; here it can only be the password.
   const isWrong = isIdentityFailure(change.error, 'wrong-password');
   const isOfLength =
     isIdentityFailure(change.error, 'password-too-short') ||
     isIdentityFailure(change.error, 'password-too-long');
-  const save = form.handleSubmit((passwords) =>
+  const save = form.handleSubmit(({ revokesKeys, ...passwords }) =>
     change.mutate(passwords, {
-      onSuccess: (_reply, _passwords, _before, { client }) => {
+      onSuccess: async (_reply, _passwords, _before, { client }) => {
         readSessionsAgain(client);
         form.reset();
         toast.success(t`Your password is changed`);
+        if (!revokesKeys) return;
+        await Promise.all(keys.map((key) => revoke(key))).then(
+          () => toast.success(t`Your API keys are revoked`),
+          ({ message }: Error) => toast.error(message),
+        );
       },
       onError: (failure) =>
         toast.error(isIdentityFailure(failure, 'wrong-password') ? t(wrong) : failure.message),
@@ -64,6 +75,16 @@ export function ChangePassword({ email }: { email: string }) {
         label={t`New password`}
         showLabel={t`Show new password`}
       />
+      {keys.length > 0 && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            {...form.register('revokesKeys')}
+            className="size-5 shrink-0 accent-brass"
+            type="checkbox"
+          />
+          <span>{t`Revoke all my API keys as well`}</span>
+        </label>
+      )}
       <Button busyLabel={t`Changing`} isBusy={change.isPending} type="submit">
         {t`Change the password`}
       </Button>
