@@ -11,7 +11,7 @@ import { earningsQuery } from '../payouts/queries.ts';
 import { draftPlace } from './listing/draft.ts';
 import { ListingForm } from './listing/ListingForm.tsx';
 import { emptyListing, newProduct } from './listing/listing-form.ts';
-import { listProductMutation } from './queries.ts';
+import { listProductMutation } from './own/own-queries.ts';
 
 export function AddProductPage() {
   const { email } = useDashboardUser();

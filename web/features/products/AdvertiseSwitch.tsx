@@ -5,7 +5,7 @@ import { messages } from '#contract/messages.ts';
 import type { ListedProduct } from '#contract/products/products.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { SwitchTrack } from '../../ui/Switch.tsx';
-import { changeStatusMutation } from './queries.ts';
+import { changeStatusMutation } from './own/own-queries.ts';
 
 /**
  * Starts or ends the advertisement of a product. It switches optimistically and reverts with the reason when the

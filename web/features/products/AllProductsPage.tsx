@@ -14,7 +14,8 @@ import { formatMoney } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { SearchedList } from '../../ui/SearchedList.tsx';
-import { allProductsQuery, removeProductMutation } from './queries.ts';
+import { removeProductMutation } from './own/own-queries.ts';
+import { allProductsQuery } from './queries.ts';
 
 /** The products of all sellers, for admins to search, open and remove. */
 export function AllProductsPage() {

@@ -23,13 +23,13 @@ import { pictureTypes } from '../pictures/picture-kinds.ts';
 import { preparePicture } from '../pictures/prepare-picture.ts';
 import { uploadImage } from '../pictures/upload-image.ts';
 import { Code, newerText, useShownText } from './CodePhotoNote.tsx';
-import { SoldAlready } from './own/SoldAlready.tsx';
 import {
   photoCodeQuery,
-  productQuery,
   removeCodePhotoMutation,
   setCodePhotoMutation,
-} from './queries.ts';
+} from './own/own-queries.ts';
+import { SoldAlready } from './own/SoldAlready.tsx';
+import { productQuery } from './queries.ts';
 
 /** Where a seller gets the code of a listing and adds the picture with it. */
 export function CodePhotoPage() {

@@ -15,8 +15,9 @@ import { earningsQuery } from '../payouts/queries.ts';
 import { draftPlace } from './listing/draft.ts';
 import { ListingForm } from './listing/ListingForm.tsx';
 import { changeOf, fieldsOf, type KnownSerial } from './listing/listing-form.ts';
+import { changeProductMutation, serialQuery } from './own/own-queries.ts';
 import { SoldAlready } from './own/SoldAlready.tsx';
-import { changeProductMutation, productQuery, serialQuery } from './queries.ts';
+import { productQuery } from './queries.ts';
 
 /** Edits an unsold listing. Another seller's is not found, as in the API. */
 export function EditProductPage() {

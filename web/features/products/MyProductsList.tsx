@@ -14,7 +14,8 @@ import { useListSearch } from '../../ui/use-list-search.ts';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { MyProductsTable } from './MyProductsTable.tsx';
 import { useListingFigures } from './own/ListingFigures.tsx';
-import { ownProductsQuery, withdrawProductMutation } from './queries.ts';
+import { withdrawProductMutation } from './own/own-queries.ts';
+import { ownProductsQuery } from './queries.ts';
 
 /** A seller's listings in a table, with a search. */
 export function MyProductsList({

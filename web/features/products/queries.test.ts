@@ -2,13 +2,9 @@ import { MutationObserver } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import { CallFailure } from '../../api/failures.ts';
 import { cacheAt, listOf } from '../users/user-samples.ts';
+import { changeStatusMutation, withdrawProductMutation } from './own/own-queries.ts';
 import { listedSample } from './product-samples.ts';
-import {
-  advertisedQuery,
-  changeStatusMutation,
-  ownProductsQuery,
-  withdrawProductMutation,
-} from './queries.ts';
+import { advertisedQuery, ownProductsQuery } from './queries.ts';
 
 const email = 'ada@reprise.test';
 const one = listedSample({ _id: 'one' });

@@ -9,7 +9,7 @@ import { formatMoney } from '../../../ui/format.ts';
 import { useLater } from '../../../ui/use-later.ts';
 import type { KindDetails } from '../../instruments/queries.ts';
 import { basisOf } from '../around/price-texts.ts';
-import { listingPriceQuery } from '../queries.ts';
+import { listingPriceQuery } from '../own/own-queries.ts';
 import { type Listing, type ListingFields, receivedOf } from './listing-form.ts';
 
 /** What similar products were sold for and are offered at, for a seller who thinks about a price. Silent below five. */

@@ -7,7 +7,7 @@ import { plural, t } from '#contract/text.ts';
 import { useNow } from '../../../hydration/site.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { listingFiguresQuery } from '../queries.ts';
+import { listingFiguresQuery } from './own-queries.ts';
 
 /** How these listings of one seller do, by their ids. Those that have not loaded, or did not, are missing. */
 export function useListingFigures(
