@@ -24,18 +24,18 @@ export function EditProductPage() {
   const { id = '' } = useParams();
   const { email, role } = useDashboardUser();
   const query = useQuery(productQuery(id));
-  const serial = useQuery(serialQuery(id));
   const { data: product, error } = query;
+  const isOwn = product?.sellerEmail.toLowerCase() === email.toLowerCase();
+  // Nobody but its seller can read the number.
+  const serial = useQuery({ ...serialQuery(id), enabled: isOwn });
   if (isMissing(error)) return <NotFoundPage />;
   if (!product) {
     return (
       <LoadingOrError heading={t`Edit the listing`} label={t`Loading the listing`} query={query} />
     );
   }
-  const isOwn = product.sellerEmail.toLowerCase() === email.toLowerCase();
   if (!isOwn && role !== 'admin') return <NotFoundPage />;
   if (product.status === 'sold') return <SoldAlready product={product} />;
-  // Nobody but its seller can read the number.
   if (isOwn && !serial.data) {
     return (
       <LoadingOrError heading={t`Edit the listing`} label={t`Loading the listing`} query={serial} />

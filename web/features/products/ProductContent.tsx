@@ -86,7 +86,7 @@ export function ProductContent({
           )}
           <FactsTable product={product} />
           <ProductDescription
-            key={product._id}
+            key={`description ${product._id}`}
             language={product.language}
             text={product.description}
           />
@@ -97,7 +97,7 @@ export function ProductContent({
             </section>
           )}
           <ConditionGuide condition={product.condition} />
-          <NearSection key={product._id}>
+          <NearSection key={`prices ${product._id}`}>
             <Suspense>
               <FairPrice product={product} />
             </Suspense>
