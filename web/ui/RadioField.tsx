@@ -42,7 +42,7 @@ export function RadioField({
       <div className="flex flex-wrap gap-2">
         {choices.map((choice) => (
           <label
-            className="flex min-h-11 items-center gap-2 rounded-md border border-line-strong bg-surface px-4 transition hover:border-ink has-checked:border-brass has-checked:bg-brass-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            className="flex min-h-11 items-center gap-2 rounded-md border border-line-strong bg-surface px-4 py-1.5 transition hover:border-ink has-checked:border-brass has-checked:bg-brass-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
             key={choice.value}
           >
             <input

@@ -24,7 +24,7 @@ export function SellerProfile({
   const { name, userRole, memberSince, answerMinutes, dispatchMinutes, rating, trader } = seller;
   const { verifiedSeller } = messages.product;
   return (
-    <header className="flex flex-wrap items-center gap-x-6 gap-y-5 border-b border-line pb-6">
+    <header className="flex flex-wrap items-start gap-x-6 gap-y-5 border-b border-line pb-6">
       <Avatar className="size-16 text-2xl sm:size-20 sm:text-3xl" name={name} sizes="5rem" />
       <div className="min-w-0 flex-1 basis-56">
         <p className="text-sm text-muted">{t`Seller`}</p>

@@ -65,8 +65,10 @@ export function ChangeIntroduction({ user }: { user: User }) {
                   aria-label={t`Remove ${name}`}
                   onClick={() => choose(spoken.filter((one) => one !== tag))}
                 >
-                  <span>{name}</span>
-                  <Icon className="size-4" name="close" />
+                  <span className="flex items-center gap-2">
+                    <span>{name}</span>
+                    <Icon className="size-4" name="close" />
+                  </span>
                 </Chip>
               </li>
             );
