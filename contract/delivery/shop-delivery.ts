@@ -1,27 +1,7 @@
 import { z } from 'zod';
 import { limits } from '#contract/constants.ts';
 import { countries } from '#contract/delivery/countries.ts';
-import { line } from '#contract/shop/shop-lines.ts';
-import knownLanguages from '../../texts/languages.json' with { type: 'json' };
-
-const zoneNameLine = line(60);
-const zoneNames = z
-  .record(z.string(), zoneNameLine)
-  .refine((names) => Object.keys(names).length > 0)
-  .refine((names) => Object.keys(names).every((tag) => knownLanguages.includes(tag)));
-
-/** One name, or one for each language. What is wrong with it is said in one sentence. */
-const zoneName = z
-  .unknown()
-  .transform((given, { issues }): string | Readonly<Record<string, string>> => {
-    const isLine = typeof given === 'string';
-    const { data } = isLine ? zoneNameLine.safeParse(given) : zoneNames.safeParse(given);
-    if (data !== undefined) return data;
-    const message =
-      'must be one line of 1 to 60 characters, or one for each language, as { "en": "Abroad" }';
-    issues.push({ code: 'custom', input: given, message });
-    return z.NEVER;
-  });
+import { line, ownedLine } from '#contract/shop/shop-lines.ts';
 
 const daysMessage = 'must be two whole numbers from 1 to 90, as { "from": 3, "to": 6 }';
 const days = z.int(daysMessage).min(1, daysMessage).max(90, daysMessage);
@@ -45,7 +25,7 @@ const zone = z.strictObject({
       /^[a-z0-9]+(-[a-z0-9]+)*$/,
       'must be an id such as eu: small letters, digits and hyphens',
     ),
-  name: zoneName,
+  name: ownedLine(60),
   days: transitDays.optional(),
   countries: zoneCountries.optional(),
   insured: z.boolean('must be true or false').optional(),

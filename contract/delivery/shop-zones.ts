@@ -1,4 +1,4 @@
-import { language } from '#contract/language.ts';
+import { type OwnedText, ownText, storedText } from '#contract/shop/owned-text.ts';
 import { t } from '#contract/text.ts';
 
 /**
@@ -8,8 +8,8 @@ import { t } from '#contract/text.ts';
 export interface ShopZone {
   /** What listings and bookings store. */
   id: string;
-  /** One name, or one for each language by its tag. Missing for the zone of a shop that names none. */
-  name?: string | Readonly<Record<string, string>> | undefined;
+  /** Missing for the zone of a shop that names none. */
+  name?: OwnedText | undefined;
   /** How many days a parcel is on its way. */
   days?: { from: number; to: number } | undefined;
   /** The countries in it, by their codes of two letters, which feeds for merchants need. */
@@ -30,7 +30,6 @@ export const everywhere: ShopZone = { id: 'everywhere' };
 
 /** One process serves one shop, so its zones are set once, before anything reads one. */
 let current: readonly ShopZone[] = [everywhere];
-let mainLanguage = 'en';
 
 /** The zones to which the shop ships, in the order of the owner; empty where nothing is shipped. */
 export function shopZones(): readonly ShopZone[] {
@@ -38,12 +37,8 @@ export function shopZones(): readonly ShopZone[] {
 }
 
 /** Sets the zones of the shop: at the start of a server, before a page is rendered and before one is hydrated. */
-export function setShopZones(
-  zones: readonly ShopZone[] | undefined,
-  firstLanguage: string = mainLanguage,
-): void {
+export function setShopZones(zones: readonly ShopZone[] | undefined): void {
   current = zones ?? [everywhere];
-  mainLanguage = firstLanguage;
 }
 
 /** The zone with this id; undefined when the owner has removed it. */
@@ -57,15 +52,12 @@ export function zoneName({ id, name }: ShopZone): string {
     if (id !== everywhere.id) return id;
     return current.length > 1 ? t`Everywhere else` : t`Everywhere`;
   }
-  if (typeof name === 'string') return name;
-  return name[language()] ?? Object.values(name)[0] ?? id;
+  return ownText(name);
 }
 
 /** The name with which a booking stores a zone: in the first language of the shop. */
-export function bookedZoneName({ id, name }: ShopZone): string {
-  if (name === undefined) return 'Everywhere';
-  if (typeof name === 'string') return name;
-  return name[mainLanguage] ?? Object.values(name)[0] ?? id;
+export function bookedZoneName({ name }: ShopZone): string {
+  return name === undefined ? 'Everywhere' : storedText(name);
 }
 
 /** The name of a zone when it was booked, in the current language unless the owner has renamed or removed it. */

@@ -6,6 +6,7 @@ import {
   setShopZones,
 } from '#contract/delivery/shop-zones.ts';
 import { setShopCurrency } from '#contract/money/shop-currency.ts';
+import { setFirstLanguage } from '#contract/shop/owned-text.ts';
 import { setDaysToReturn } from '#contract/shop/return-days.ts';
 import { knownLanguages, shopLanguages } from '#contract/shop/shop.ts';
 import type { Config } from '../config/config.ts';
@@ -23,7 +24,8 @@ export function withCurrency(shop: LoadedShop, { stripe }: Config): LoadedShop {
 
 /** Sets the zones and carriers of this process, to which and by whom instruments are sent. */
 export function withZones(shop: LoadedShop): LoadedShop {
-  setShopZones(shop.public.zones, shop.public.languages[0]?.tag);
+  setFirstLanguage(shop.public.languages[0]?.tag);
+  setShopZones(shop.public.zones);
   setShopCarriers(shop.public.carriers);
   return shop;
 }

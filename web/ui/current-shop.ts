@@ -2,6 +2,7 @@ import { setShopZones } from '#contract/delivery/shop-zones.ts';
 import { language } from '#contract/language.ts';
 import { setShopCurrency } from '#contract/money/shop-currency.ts';
 import { defaultShop } from '#contract/shop/default-shop.ts';
+import { setFirstLanguage } from '#contract/shop/owned-text.ts';
 import { setDaysToReturn } from '#contract/shop/return-days.ts';
 import type { PublicShop } from '#contract/shop/shop.ts';
 import { hasPart, type ShopPart } from '#contract/shop/shop-parts.ts';
@@ -29,7 +30,8 @@ export function shopHas(part: ShopPart): boolean {
 export function setCurrentShop(shop: PublicShop): void {
   current = shop;
   setShopCurrency(shop.currency);
-  setShopZones(shop.zones, shop.languages[0]?.tag);
+  setFirstLanguage(shop.languages[0]?.tag);
+  setShopZones(shop.zones);
   setDaysToReturn(shop.returnDays);
 }
 

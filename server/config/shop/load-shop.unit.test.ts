@@ -185,7 +185,7 @@ describe('the zones and carriers of a shop', () => {
     ],
     [[{ ...zone, name: '' }], 'zones[0].name must be one line of 1 to 60 characters'],
     [[{ ...zone, name: {} }], 'zones[0].name must be one line'],
-    [[{ ...zone, name: { xx: 'X' } }], 'zones[0].name must be one line'],
+    [[{ ...zone, name: { English: 'X' } }], 'zones[0].name must be one line'],
     [[zone, zone], 'zones must not have the same id twice'],
     [[{ ...zone, days: { from: 6, to: 3 } }], 'zones[0].days must be two whole numbers'],
     [[{ ...zone, days: 3 }], 'zones[0].days must be two whole numbers'],

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Booking } from '#contract/bookings/bookings.ts';
 import { everywhere, setShopCarriers, setShopZones } from '#contract/delivery/shop-zones.ts';
 import type { Offer } from '#contract/offers/offers.ts';
+import { setFirstLanguage } from '#contract/shop/owned-text.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { receiveSale, sendSale } from '../../testing/builders.ts';
 import { manualClock } from '../../testing/payment-steps.ts';
@@ -27,8 +28,14 @@ const zones = [
   { id: 'home', name: { de: 'Inland', en: 'Inland (en)' } },
   { id: 'eu', name: 'European Union' },
 ];
-beforeEach(() => setShopZones(zones, 'de'));
-afterEach(() => setShopZones([everywhere], 'en'));
+beforeEach(() => {
+  setFirstLanguage('de');
+  setShopZones(zones);
+});
+afterEach(() => {
+  setFirstLanguage('en');
+  setShopZones([everywhere]);
+});
 
 const form = { phone: '555-0199', location: 'Under the clock', price: 120.5 };
 const address = {
