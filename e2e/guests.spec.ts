@@ -153,6 +153,7 @@ test('a listing that is off sale is a page with similar ones, and not found for 
   await expectAccessible(page);
   await similar.getByRole('link', { name: `see details: ${name} two` }).click();
   await expect(page).toHaveURL(`/products/${other}`);
+  await expect(page.getByRole('heading', { level: 1, name: `${name} two` })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: /no longer on sale/ })).toBeVisible();
 });

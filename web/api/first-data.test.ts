@@ -1,3 +1,4 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { firstData } from './first-data.ts';
 
@@ -27,6 +28,20 @@ it('a failure within the timeout is thrown, and a later one is ignored', async (
   const late = new Promise((_, reject) => setTimeout(reject, 400, new Error('late')));
   const waiting = firstData(late, 300);
   await vi.advanceTimersByTimeAsync(1_000);
+  await expect(waiting).resolves.toBeUndefined();
+});
+
+it('a read that the page before cancels by leaving is no failure', async () => {
+  const client = new QueryClient();
+  const options = {
+    queryKey: ['listing'],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  };
+  const leave = new QueryObserver(client, { ...options, enabled: false }).subscribe(() => {});
+  const waiting = firstData(client.ensureQueryData(options), 300);
+  await vi.advanceTimersByTimeAsync(10);
+  leave();
   await expect(waiting).resolves.toBeUndefined();
 });
 

@@ -31,7 +31,7 @@ export function ProductPage() {
   const { id = '' } = useParams();
   const queryClient = useQueryClient();
   // The server has found that it is off sale (`page.ts`).
-  const [isKnownGone] = useState(() => isGone(queryClient, id));
+  const isKnownGone = isGone(queryClient, id);
   const { data, error, isFetching, refetch } = useQuery({
     ...productQuery(id),
     enabled: !isKnownGone,
