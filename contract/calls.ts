@@ -46,6 +46,7 @@ import {
 import { issueAccessToken } from '#contract/identity/session.ts';
 import { readImageUpload, uploadImage } from '#contract/images/images.ts';
 import { exportRecords, readTaxes } from '#contract/imports/exports.ts';
+import { forgetImportChoices, readImportChoices } from '#contract/imports/import-choices.ts';
 import {
   mapListingImport,
   readListingImport,
@@ -403,6 +404,8 @@ export const calls = named({
   mapListingImport,
   runListingImport,
   readListingImportErrors,
+  readImportChoices,
+  forgetImportChoices,
   upsertListing,
   upsertListings,
   listInventory,

@@ -96,7 +96,12 @@ export const importLimits = {
   /** The values of a column that are shown beside what they become, and the length of one. */
   saidValues: 60,
   saidLength: 100,
+  /** What is remembered of a seller's files for the next one; the oldest is forgotten. */
+  rememberedChoices: 500,
 } as const;
+
+/** Those whose value for all rows is remembered; a picture may be gone by the next file. */
+export const rememberedFields = sharedImportFields.filter((field) => field !== 'pictures');
 
 /** The state of an import: it is mapped, then checked, then its listings are stored, some rows at a time. */
 export const importStates = ['mapping', 'checking', 'checked', 'importing', 'done'] as const;

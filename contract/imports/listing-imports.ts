@@ -17,15 +17,15 @@ import {
 
 const columnName = z.string().max(importLimits.columnNameLength);
 /** What a value of a column says of a listing. */
-const meaning = z.strictObject({
+export const valueMeaning = z.strictObject({
   condition: z.enum(conditions).optional(),
   playing_state: z.enum(playingStates).optional(),
   category: z.enum(categories).optional(),
   kind: z.string().max(limits.kindLength).optional(),
 });
-export type ValueMeaning = z.infer<typeof meaning>;
+export type ValueMeaning = z.infer<typeof valueMeaning>;
 const meanings = z
-  .array(z.strictObject({ said: z.string().max(importLimits.saidLength), means: meaning }))
+  .array(z.strictObject({ said: z.string().max(importLimits.saidLength), means: valueMeaning }))
   .max(importLimits.saidValues)
   .describe(
     'Of a condition, a playing state, a category and a kind: what its values say, where it is something else than the shop reads',
@@ -103,7 +103,7 @@ export const listingImport = z.object({
           z.object({
             value: z.string(),
             count,
-            means: meaning
+            means: valueMeaning
               .optional()
               .describe('As the shop reads it; missing when it says nothing'),
           }),

@@ -20,6 +20,7 @@ import {
 } from '#contract/delivery/delivery.ts';
 import { id, inCurrency, isoTime } from '#contract/fields.ts';
 import { evidenceAddresses } from '#contract/images/images.ts';
+import { importChoice } from '#contract/imports/import-choices.ts';
 import { apiKey } from '#contract/keys/keys.ts';
 import {
   caseOutcomes,
@@ -354,6 +355,9 @@ export const userExport = z.object({
       }),
     )
     .describe('Files of listings of the last 30 days'),
+  importChoices: z
+    .array(importChoice)
+    .describe('What is remembered from their files of listings for the next one'),
   keys: z.array(apiKey).describe('Their keys for programs'),
   pushSubscriptions: z.array(pushSubscription).describe('The devices that get their notifications'),
   webhooks: z

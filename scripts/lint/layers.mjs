@@ -31,7 +31,7 @@ export const serverFeatures = [
     'payouts',
   ],
   ...['reconciliation', 'session', 'search', 'saved-searches', 'operations', 'overview'],
-  ...['exports', 'listing-imports', 'inventory', 'feeds'],
+  ...['listing-imports', 'exports', 'inventory', 'feeds'],
 ];
 
 export const webFeatures = [

@@ -112,6 +112,8 @@ export const personalColumns = {
   'listing_import_files.aliases': { ...archived, notExported: 'Of a file that the person has' },
   'listing_import_files.digest': { ...archived, notExported: 'Of a file that the person has' },
   'listing_import_files.content': { ...archived, notExported: 'Of a file that the person has' },
+  'import_choices.said': { until: 'account', why: 'beginning the next file with it' },
+  'import_choices.means': { until: 'account', why: 'beginning the next file with it' },
   'imported_pictures.source': {
     until: 'account',
     why: 'importing a file again',
@@ -317,6 +319,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   images: ['host'],
   job_runs: ['name', 'leased_on', 'last_fault', 'last_error', 'request_id'],
   ledger_differences: ['provider', 'kind', 'reference', 'explanation'],
+  import_choices: ['field'],
   ledger_entries: ['currency', 'kind', 'cause'],
   listing_import_rows: ['outcome'],
   listing_imports: ['encoding', 'delimiter', 'state'],

@@ -49,6 +49,15 @@ export const csvPermissions = {
       expected: { ...ownSellerAndAdmin, own: 400, admin: 400 },
     },
   ],
+  readImportChoices: [
+    { request: get(({ own }) => `/import-choices?email=${own.email}`), expected: ownAndAdmin },
+  ],
+  forgetImportChoices: [
+    {
+      request: ({ own }) => ({ method: 'DELETE', url: `/api/import-choices?email=${own.email}` }),
+      expected: ownAndAdmin,
+    },
+  ],
   runListingImport: [
     {
       request: ofImport('POST', '/batches', { step: 'check' }),

@@ -254,6 +254,10 @@ async function markRows(shop: TestShop, person: Marked): Promise<void> {
     insert into listing_import_files (import_id, name, aliases, digest, content, bytes)
     values (${importId}, ${`${mark}.jpg`}, array[${mark}], ${mark}, convert_to(${mark}, 'UTF8'), 1)`;
   await sql`
+    insert into import_choices (seller_id, field, said, means, changed_at)
+    values (${id}, 'phone', '', jsonb_build_object('value', ${mark}::text), now()),
+      (${id}, 'condition', ${mark}, '{"condition":"Good"}', now())`;
+  await sql`
     insert into imported_pictures (seller_id, source, image_id)
     values (${id}, ${mark}, ${person.picture})`;
   await sql`

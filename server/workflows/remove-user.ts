@@ -96,6 +96,7 @@ async function removeRecord(
   removeMailPauses(tx, subject.id);
   eraseReviews(tx, subject.id);
   tx.write`delete from listing_imports where seller_id = ${subject.id}`;
+  tx.write`delete from import_choices where seller_id = ${subject.id}`;
   tx.write`delete from external_ids where seller_id = ${subject.id}`;
   tx.write`delete from imported_pictures where seller_id = ${subject.id}`;
   tx.write`

@@ -96,6 +96,23 @@ export const listingImportFiles = pgTable(
   (table) => [primaryKey({ columns: [table.importId, table.name] })],
 );
 
+/** What a seller chose for earlier files, for as long as they want it: the next file begins with it. */
+export const importChoices = pgTable(
+  'import_choices',
+  {
+    sellerId: uuid('seller_id')
+      .notNull()
+      .references(() => users.id),
+    field: text('field').notNull(),
+    /** What a column says; empty for the value of all rows. */
+    said: text('said').notNull(),
+    /** What that means; of all rows, the `value` that files would say. */
+    means: jsonb('means').notNull(),
+    changedAt: timestamptz('changed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sellerId, table.field, table.said] })],
+);
+
 /** Which image was made of a picture that a file names, so that importing the file again makes no second one. */
 export const importedPictures = pgTable(
   'imported_pictures',

@@ -48,6 +48,7 @@ const covered: Record<string, (data: UserExport) => unknown> = {
   push_subscriptions: ({ pushSubscriptions }) => pushSubscriptions[0]?.device,
   webhook_endpoints: ({ webhooks }) => webhooks[0]?.url,
   saved_searches: ({ savedSearches }) => savedSearches[0]?.query.q,
+  import_choices: ({ importChoices }) => importChoices[0]?.said,
   listing_imports: ({ imports }) => imports[0]?.fileName,
   offers: ({ offers }) => offers.find(({ as }) => as === 'buyer')?.message,
   reviews: ({ reviews }) => reviews.find(({ as }) => as === 'author')?.text,

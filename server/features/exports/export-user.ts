@@ -11,6 +11,7 @@ import { readAlertSettings } from '../alerts/subscriptions.ts';
 import { readDeliveryAddress } from '../delivery/delivery-address.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
 import { listKeys } from '../keys/keys.ts';
+import { readImportChoices } from '../listing-imports/import-choices.ts';
 import type { DetailsSeal } from '../payouts/payout-details.ts';
 import { listDevices } from '../push/devices.ts';
 import { readUserById } from '../users/read-user.ts';
@@ -64,6 +65,7 @@ export async function exportUser(deps: ExportDeps, id: string, at: Date) {
     alerts: alertsOf(sql, id),
     savedSearches: searchesOf(sql, id),
     imports: importsOf(sql, id),
+    importChoices: () => readImportChoices(sql, id),
     keys: () => listKeys(sql, id),
     webhooks: () => listWebhooks(sql, id),
     pushSubscriptions: () => listDevices(sql, id),

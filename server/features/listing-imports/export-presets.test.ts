@@ -228,8 +228,8 @@ describe('files of other programs', () => {
       select condition, playing_state as state from products
       where seller_id = ${seller.id} and name like 'Roland%'`;
     expect(juno).toEqual({ condition: 'Fair', state: 'ready' });
-    const next = await upload(seller, await fixture('ebay'));
-    expect(next.body.mapping.condition).toEqual({ column: 'Condition', values });
+    const next = await upload(seller, await fixture('reverb'));
+    expect(next.body.mapping.condition).toEqual({ column: 'condition', values });
   });
 });
 

@@ -13,8 +13,7 @@ import { presetOf } from './export-presets.ts';
 
 /**
  * Which column is which field: as the seller mapped a column of that name before, else as the program that wrote the file names
- * it, else by the names that such columns usually have, in the languages of the shop too, else the value that was the same for
- * all rows, else a default. A column is taken once.
+ * it, else by the names that such columns usually have, in the languages of the shop too, else a default. A column is taken once.
  */
 export function guessMapping(
   columns: readonly string[],
@@ -58,24 +57,7 @@ export function guessMapping(
     mapping[field] = { column };
     taken.add(column);
   }
-  // What was the same for all rows of another file must not replace what this one says.
-  for (const field of importFields) {
-    const source = remembered[field];
-    if (source && 'column' in source && source.values) keepValues(mapping, field, source.values);
-    if (mapping[field] || !source || 'column' in source || field === 'external_id') continue;
-    mapping[field] = source;
-  }
   return { ...defaults, ...mapping };
-}
-
-/** What the seller chose for values holds for those of another column too. */
-function keepValues(
-  mapping: ImportMapping,
-  field: ImportField,
-  values: NonNullable<Extract<ImportMapping[ImportField], { column: string }>['values']>,
-): void {
-  const source = mapping[field];
-  if (source && 'column' in source) mapping[field] = { values, ...source };
 }
 
 /** `Image 1`, `Image 2` and so on, when there is more than one. */

@@ -86,13 +86,10 @@ describe('the guessed mapping of columns to fields', () => {
   });
 
   it('the seller’s last choice wins for columns that the file has', () => {
-    const remembered = {
-      name: { column: 'Model' },
-      price: { column: 'Gone' },
-      phone: { value: '555 0101' },
-      category: { value: 'Brass' },
-    };
-    expect(guessMapping(['Model', 'Title', 'Price', 'Category'], englishOnly, remembered)).toEqual({
+    const remembered = { name: { column: 'Model' }, price: { column: 'Gone' } };
+    const defaults = { phone: { value: '555 0101' }, category: { value: 'Brass' } };
+    const columns = ['Model', 'Title', 'Price', 'Category'];
+    expect(guessMapping(columns, englishOnly, remembered, { defaults })).toEqual({
       name: { column: 'Model' },
       price: { column: 'Price' },
       phone: { value: '555 0101' },

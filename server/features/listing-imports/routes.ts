@@ -20,6 +20,7 @@ import { requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
 import { drainRequest } from '../images/read-upload-form.ts';
 import { type RegisterDeps, registerHostedPictures } from '../images/register-hosted-pictures.ts';
 import { createPictureGatherer, type GatherDeps } from './gather-pictures.ts';
+import { forgetImportChoices, readImportChoices } from './import-choices.ts';
 import { readListingImport, readListingImportErrors } from './import-row.ts';
 import { mapListingImport, runListingImport } from './run-import.ts';
 import { storeListingArchive } from './store-archive.ts';
@@ -50,7 +51,9 @@ export function listingImportHandlers(
       if (pictures && 'value' in pictures) {
         await registerHostedPictures(deps, { image: pictures.value });
       }
-      await transaction(database, (tx) => mapListingImport(tx, { actor: caller, id, mapping }));
+      await transaction(database, (tx) =>
+        mapListingImport(tx, { actor: caller, id, mapping }, clock.now()),
+      );
       return readListingImport(sql, caller, id, deps.languages);
     },
 
@@ -65,6 +68,20 @@ export function listingImportHandlers(
     readListingImportErrors({ params, caller, reply }) {
       reply.header('content-disposition', 'attachment; filename="import-errors.csv"');
       return readListingImportErrors(sql, caller, params.id);
+    },
+
+    async readImportChoices({ query, caller }) {
+      requireSelfOrAdmin(caller, query);
+      return readImportChoices(sql, await findSeller(sql, query.email, 'email'));
+    },
+
+    async forgetImportChoices({ query: { email, ...which }, caller }) {
+      requireSelfOrAdmin(caller, { email });
+      const sellerId = await findSeller(sql, email, 'email');
+      const deletedCount = await transaction(database, (tx) =>
+        forgetImportChoices(tx, { ...which, sellerId }),
+      );
+      return { acknowledged: true, deletedCount };
     },
   };
 }
@@ -88,7 +105,7 @@ export async function serveListingFiles(app: FastifyInstance, deps: UploadDeps):
           const caller = await requireCaller(deps.callers, uploadCall, request);
           const query = queryOf(request.query);
           requireSelfOrAdmin(caller, { email: query.seller });
-          const sellerId = await findSeller(sql, query.seller);
+          const sellerId = await findSeller(sql, query.seller, 'seller');
           requirePlainText(request.headers);
           const file = { sellerId, createdBy: caller.id, fileName: query.name };
           const id = await storeUpload(deps, file, request.raw);
@@ -115,14 +132,14 @@ function queryOf(sent: unknown) {
   throw badInput(errors);
 }
 
-/** @throws Problem bad-input naming `seller` */
-async function findSeller(sql: Sql, email: string): Promise<string> {
+/** @param field of the query, which a refusal names. @throws Problem bad-input */
+async function findSeller(sql: Sql, email: string, field: string): Promise<string> {
   const [found] = await sql<{ id: string }[]>`
     select id from users
     where lower(email) = lower(${email}) and removed_at is null and role in ('seller', 'admin')`;
   if (found) return found.id;
   const message = msg`No seller here has this address`;
-  throw new Problem('bad-input', message, { errors: [{ field: 'seller', message }] });
+  throw new Problem('bad-input', message, { errors: [{ field, message }] });
 }
 
 /** Stores a ZIP file, which begins as such, or a CSV file. */

@@ -15,6 +15,7 @@ import { type Actor, lockUserExclusively } from '../users/lock-user.ts';
 import { requireTraderAnswer } from '../users/state-trader.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import type { Gathered } from './gather-pictures.ts';
+import { rememberChoices, withRememberedValues } from './import-choices.ts';
 import { type ImportRow, readImportRow, readNextRows } from './import-row.ts';
 import { missingFields } from './parse-row.ts';
 import { readPictureFiles } from './picture-sources.ts';
@@ -80,10 +81,11 @@ export async function runListingImport(
     where id = ${id}`;
 }
 
-/** Sets the mapping; what was checked with another one is forgotten. */
+/** Sets the mapping, which is remembered for the next file; what was checked with another one is forgotten. */
 export async function mapListingImport(
   tx: Tx,
   { actor, id, mapping }: { actor: Actor; id: string; mapping: ImportMapping },
+  at: Date,
 ): Promise<void> {
   const { sellerId } = await readImportRow(tx.sql, actor, id);
   await lockUserExclusively(tx, sellerId);
@@ -104,8 +106,10 @@ export async function mapListingImport(
       errors,
     });
   }
+  await rememberChoices(tx, sellerId, mapping, at);
+  const complete = await withRememberedValues(tx, file, mapping);
   tx.write`
-    update listing_imports set mapping = ${JSON.stringify(mapping)}::jsonb, state = 'checking',
+    update listing_imports set mapping = ${JSON.stringify(complete)}::jsonb, state = 'checking',
       processed = 0
     where id = ${id}`;
   forgetOutcomes(tx, id);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { importLimits } from '#contract/imports/import-fields.ts';
+import { importFields, importLimits } from '#contract/imports/import-fields.ts';
 import type { ImportMapping } from '#contract/imports/listing-imports.ts';
 import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -13,6 +13,7 @@ import { lockUser } from '../users/lock-user.ts';
 import { nameColumns } from './column-names.ts';
 import { joinPictureRows, recognisePreset } from './export-presets.ts';
 import { guessMapping } from './guess-mapping.ts';
+import { readImportChoices, sharedByChoice, withRememberedValues } from './import-choices.ts';
 import { type FileRow, soundMapping } from './import-row.ts';
 
 export interface StoreDeps {
@@ -85,10 +86,16 @@ export async function storeListingFile(
     const columns = named.slice(0, used);
     await transaction(database, async (tx) => {
       endIdleImports(tx, clock.now(), file.sellerId);
-      const mapping = guessMapping(columns, languages, await lastMapping(tx, file.sellerId), {
+      const last = await lastMapping(tx, file.sellerId);
+      const guessed = guessMapping(columns, languages, last, {
         isEmpty: (column) => !filled.has(columns.indexOf(column)),
-        defaults: await sellerDefaults(tx, file.sellerId, at),
+        defaults: {
+          ...(await sellerDefaults(tx, file.sellerId, at)),
+          ...(last.pictures && !('column' in last.pictures) && { pictures: last.pictures }),
+          ...sharedByChoice(await readImportChoices(tx.sql, file.sellerId)),
+        },
       });
+      const mapping = await withRememberedValues(tx, { ...file, id, columns }, guessed);
       tx.write`
         update listing_imports set state = 'mapping', row_count = ${rowCount},
           encoding = ${encoding()}, delimiter = ${delimiter},
@@ -245,11 +252,20 @@ async function sellerDefaults(tx: Tx, sellerId: string, at: Date): Promise<Impor
   };
 }
 
-/** The mapping of the seller's last file. */
+/** The columns of the seller's last file, and its picture. What else was chosen for it is remembered apart from it. */
 async function lastMapping(tx: Tx, sellerId: string): Promise<ImportMapping> {
   const [last] = await tx.sql<{ mapping: unknown }[]>`
     select mapping from listing_imports
     where seller_id = ${sellerId} and state not in ('arriving', 'mapping')
     order by id desc limit 1`;
-  return soundMapping(last?.mapping);
+  const sound = soundMapping(last?.mapping);
+  const mapping: ImportMapping = {};
+  for (const field of importFields) {
+    const source = sound[field];
+    if (source && 'column' in source) {
+      const { values: _remembered, ...columns } = source;
+      mapping[field] = columns;
+    } else if (source && field === 'pictures') mapping[field] = source;
+  }
+  return mapping;
 }

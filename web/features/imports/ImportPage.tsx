@@ -13,6 +13,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { ImportSteps } from './ImportSteps.tsx';
 import { listingImportQuery, uploadListingFileMutation } from './queries.ts';
+import { RememberedChoices } from './RememberedChoices.tsx';
 import { StepHeading } from './StepHeading.tsx';
 
 /**
@@ -103,6 +104,7 @@ function ChooseFile() {
         </p>
       </div>
       <FileRules />
+      <RememberedChoices email={user.email} />
     </section>
   );
 }

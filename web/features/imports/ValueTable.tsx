@@ -34,7 +34,7 @@ export function ValueTable({
   source: Source;
   onChange: (source: Source) => void;
 }) {
-  const choices = useChoices(field);
+  const choices = useMeanings(field);
   const chosenOf = (value: string) => source.values?.find((one) => one.said === value)?.means;
   const unknown = said.filter(({ means }) => !means);
   const understood = said.filter(({ means }) => means);
@@ -123,7 +123,7 @@ function ValueRow({
 }) {
   const id = useId();
   const meant = chosen ?? means;
-  const current = meant ? keyOf(meant) : '';
+  const current = meant ? meaningKey(meant) : '';
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] items-center gap-x-4 border-b border-line py-2">
       <label className="wrap-anywhere" htmlFor={id}>
@@ -157,13 +157,18 @@ function ValueRow({
 }
 
 /** Of a kind its category is known. */
-const keyOf = ({ condition, playing_state, kind, category }: ValueMeaning): string =>
+export const meaningKey = ({ condition, playing_state, kind, category }: ValueMeaning): string =>
   kind ?? [condition, playing_state, category].join('/');
 
-function useChoices(field: ValueField): (Choice & { means: ValueMeaning })[] {
+/** What the values of a column can mean, as choices. */
+export function useMeanings(field: ValueField): (Choice & { means: ValueMeaning })[] {
   const isKinds = field === 'category' || field === 'kind';
   const { data: kinds = [] } = useQuery({ ...kindsQuery(), enabled: isKinds });
-  const choice = (label: string, means: ValueMeaning) => ({ value: keyOf(means), label, means });
+  const choice = (label: string, means: ValueMeaning) => ({
+    value: meaningKey(means),
+    label,
+    means,
+  });
   if (field === 'playing_state') {
     return playingStates.map((one) => choice(playingStateNames[one], { playing_state: one }));
   }

@@ -1,4 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { CallInput } from '#contract/calls.ts';
 import type { ImportMapping, ListingImport } from '#contract/imports/listing-imports.ts';
 import { afterListingChange } from '../../api/invalidation.ts';
 import { apiOf } from '../../api/query-client.ts';
@@ -33,7 +34,10 @@ export function mapListingImportMutation(id: string) {
   return mutationOptions({
     mutationFn: (mapping: ImportMapping, { client }) =>
       apiOf(client).call('mapListingImport', { params: { id }, body: { mapping } }),
-    onSuccess: (stored, _sent, _before, { client }) => remember(client, stored),
+    onSuccess: (stored, _sent, _before, { client }) => {
+      remember(client, stored);
+      client.removeQueries({ queryKey: importChoicesQuery(stored.seller.email).queryKey });
+    },
   });
 }
 
@@ -63,6 +67,25 @@ export function readListingImportErrorsMutation(id: string) {
   return mutationOptions({
     mutationFn: (_nothing: undefined, { client }) =>
       apiOf(client).call('readListingImportErrors', { params: { id } }),
+  });
+}
+
+/** What is remembered from a seller's files for the next one. */
+export function importChoicesQuery(email: string) {
+  return queryOptions({
+    queryKey: ['import-choices', email],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('readImportChoices', { query: { email } }, { signal }),
+  });
+}
+
+/** Forgets one of these choices, or all when none is named. */
+export function forgetImportChoicesMutation(email: string) {
+  return mutationOptions({
+    mutationFn: (which: Omit<CallInput<'forgetImportChoices'>['query'], 'email'>, { client }) =>
+      apiOf(client).call('forgetImportChoices', { query: { email, ...which } }),
+    onSettled: (_reply, _failure, _which, _before, { client }) =>
+      client.invalidateQueries({ queryKey: importChoicesQuery(email).queryKey }),
   });
 }
 
