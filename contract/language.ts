@@ -24,7 +24,13 @@ function partsOf(text: string | Text): Partial<Text> & { id: string } {
 
 /** Whether its letters run from right to left. */
 export function isRightToLeft(tag: string): boolean {
-  return /^(ar|fa|he|ur)\b/.test(tag);
+  return /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b|-(Arab|Hebr)\b/.test(tag);
+}
+
+/** The tag, and those of the languages that it is a kind of, the nearest first: `pt-BR`, `pt`. */
+export function withParents(tag: string): string[] {
+  const parts = tag.split('-');
+  return parts.map((_, at) => parts.slice(0, parts.length - at).join('-'));
 }
 
 /** A name in Latin letters would turn the sentence around it. Cases, which `select` looks up, are not translated. */

@@ -78,6 +78,7 @@ import { serveFromCache } from './http/cache/serve-from-cache.ts';
 import { serveHealth } from './http/health.ts';
 import { serveCrawlers } from './http/pages/crawlers.ts';
 import { serveManifest } from './http/pages/manifest.ts';
+import { serveOwnScripts } from './http/pages/own-scripts.ts';
 import type { PageSource } from './http/pages/page-source.ts';
 import { servePageForm, servePages } from './http/pages/pages.ts';
 import { serveWorker } from './http/pages/service-worker.ts';
@@ -227,7 +228,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     done();
   });
   deps.before?.(app);
-  if (deps.webFolder) await serveStaticFiles(app, deps.webFolder);
+  if (deps.webFolder) {
+    await serveStaticFiles(app, deps.webFolder);
+    await serveOwnScripts(app, deps.webFolder, deps.languages);
+  }
   serveManifest(app, deps);
   serveWorker(app, deps);
   servePictures(app, { ...deps, accessTo: createPictureAccess(database.sql) });
@@ -335,9 +339,14 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
 function commonHeaders(deps: AppDeps) {
   const { pages, pictureOrigins, hosting, cards, identity, https, developing } = deps;
-  const { hstsSubdomains } = deps;
+  const { hstsSubdomains, languages } = deps;
   return securityHeaders({
-    scriptHashes: pages.inline.scripts,
+    scriptHashes: [
+      ...pages.inline.scripts,
+      ...languages.flatMap(({ scripts }) =>
+        'folder' in scripts ? (pages.inlineOf?.(scripts.folder).scripts ?? []) : [],
+      ),
+    ],
     styleHashes: pages.inline.styles,
     pictureOrigins,
     uploadOrigin: hosting && new URL(hosting.uploadUrl).origin,

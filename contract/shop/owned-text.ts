@@ -1,4 +1,4 @@
-import { isRightToLeft, language } from '#contract/language.ts';
+import { isRightToLeft, language, withParents } from '#contract/language.ts';
 
 /**
  * What the owner of the shop has written: one text, in the first language of the shop, or one for each language by its tag:
@@ -29,7 +29,7 @@ export function setFirstLanguage(tag: string = firstLanguage): void {
  */
 export function shownText(owned: OwnedText, wanted: string = language()): ShownText {
   const { tag, text } = find(owned, wanted);
-  if (languagesFrom(wanted).includes(tag)) return { text };
+  if (withParents(wanted).includes(tag)) return { text };
   const isTurned = isRightToLeft(tag) !== isRightToLeft(wanted);
   return { text, lang: tag, ...(isTurned && { dir: isRightToLeft(tag) ? 'rtl' : 'ltr' }) };
 }
@@ -46,16 +46,10 @@ export function storedText(owned: OwnedText): string {
 
 function find(owned: OwnedText, wanted: string): { tag: string; text: string } {
   if (typeof owned === 'string') return { tag: firstLanguage, text: owned };
-  for (const tag of [...languagesFrom(wanted), ...languagesFrom(firstLanguage)]) {
+  for (const tag of [...withParents(wanted), ...withParents(firstLanguage)]) {
     const text = owned[tag];
     if (text !== undefined) return { tag, text };
   }
   const [[tag, text] = [firstLanguage, '']] = Object.entries(owned);
   return { tag, text };
-}
-
-/** A language and its parents: `zh-Hant-TW`, `zh-Hant`, `zh`. */
-function languagesFrom(tag: string): string[] {
-  const parts = tag.split('-');
-  return parts.map((_, at) => parts.slice(0, parts.length - at).join('-'));
 }

@@ -5,7 +5,7 @@ import { isTimeZone } from '#contract/fields.ts';
 import { currenciesOfSmallUnits, findCurrency } from '#contract/money/currencies.ts';
 import { type Currency, usDollar } from '#contract/money/shop-currency.ts';
 import { paths } from '#contract/page-paths.ts';
-import knownLanguages from '../../texts/languages.json' with { type: 'json' };
+import { isLanguageTag } from './languages.ts';
 import { line } from './shop-lines.ts';
 import type { ShopPart } from './shop-parts.ts';
 
@@ -22,9 +22,6 @@ import type { ShopPart } from './shop-parts.ts';
  *
  * The browser imports types from here, never values: Zod stays on the server.
  */
-
-/** Those with a catalogue in `texts/`. */
-export { knownLanguages };
 
 /** What pages know of their shop. Whatever the owner did not set is missing, and the pages show their own words. */
 export interface PublicShop {
@@ -63,6 +60,8 @@ export interface ShopLanguage {
   tag: string;
   /** What the addresses of its pages begin with: nothing, or `/de`. */
   prefix: string;
+  /** What offers it to visitors whose browser prefers it, and what declines, both in this language. */
+  offer?: { read: string; decline: string };
 }
 
 export interface ShownSocialLink extends SocialLink {
@@ -210,6 +209,13 @@ function notOffered(code: string): string {
     : `cannot be ${code}: Stripe charges no cards in it`;
 }
 
+const languageMessage = 'must be the tag of a language, such as nl or pt-BR';
+/** One that comes with the shop, or whose texts lie in the folder `texts`. */
+const shopLanguage = z
+  .string(languageMessage)
+  .refine(isLanguageTag, languageMessage)
+  .refine((tag) => !takenPaths.has(tag), 'is the address of pages of the shop');
+
 /** The first of the languages has addresses without a prefix. */
 export function shopLanguages(tags: readonly string[]): ShopLanguage[] {
   return tags.map((tag, index) => ({ tag, prefix: index === 0 ? '' : `/${tag}` }));
@@ -245,11 +251,18 @@ export const shopFile = z.strictObject({
   carriers: carriers.optional(),
   /** In the order of the footer; addresses of the first have no prefix. */
   languages: z
-    .array(z.enum(knownLanguages, `must be one of ${knownLanguages.join(', ')}`), 'must be a list')
+    .array(shopLanguage, 'must be a list')
     .min(1, 'must have at least one language')
+    .max(40, 'may have at most 40 languages')
     .refine((tags) => new Set(tags).size === tags.length, 'must not have a language twice')
     .default(['en'])
     .transform(shopLanguages),
+  /** The percentage of the texts that a language of the folder `texts` must have to be a language of the shop. */
+  minTranslated: z
+    .int('must be a whole number from 1 to 100')
+    .min(1, 'must be a whole number from 1 to 100')
+    .max(100, 'must be a whole number from 1 to 100')
+    .default(95),
   /** `corrected`: the texts of the specification as a native speaker would write them (`contract/corrected-messages.ts`). */
   texts: z.enum(['specified', 'corrected'], 'must be specified or corrected').default('specified'),
   /** In which mails write times to readers whose own is not known. */

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(css|html|js|json|map|svg|txt|webmanifest|xml)$/;
-/** The same scripts in five more languages would take most of the build. A few percent larger, in a fifth of the time. */
-const inOtherLanguage = /[\\/]assets[\\/](?!en-)[a-z]{2,3}-[0-9a-f]{8}[\\/]/;
+/** The same scripts in every other language would take most of the build. A few percent larger, in a fifth of the time. */
+const inOtherLanguage = /[\\/]assets[\\/](?!en-[0-9a-f]{8})[\w-]+-[0-9a-f]{8}[\\/]/;
 const quickQuality = 9;
 /** Below this, compression saves less than a network packet. */
 const minimumBytes = 1_000;

@@ -18,6 +18,8 @@ export interface LoadedShop {
   mailColours: MailColours | null;
   /** How the texts of the specification are worded, unless `TEXTS` says otherwise. */
   texts: 'specified' | 'corrected';
+  /** The percentage of the texts that a language of the owner's must have. */
+  minTranslated: number;
   /** What the operator should know and the start does not fail for, one sentence each. */
   warnings: readonly string[];
 }
@@ -59,4 +61,5 @@ export const defaultLoadedShop: LoadedShop = {
   icons: null,
   mailColours: null,
   texts: 'specified',
+  minTranslated: 95,
 };

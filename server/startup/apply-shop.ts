@@ -6,9 +6,10 @@ import {
   setShopZones,
 } from '#contract/delivery/shop-zones.ts';
 import { setShopCurrency } from '#contract/money/shop-currency.ts';
+import { builtInLanguages } from '#contract/shop/languages.ts';
 import { setFirstLanguage } from '#contract/shop/owned-text.ts';
 import { setDaysToReturn } from '#contract/shop/return-days.ts';
-import { knownLanguages, shopLanguages } from '#contract/shop/shop.ts';
+import { shopLanguages } from '#contract/shop/shop.ts';
 import type { Config } from '../config/config.ts';
 import { socialIcon } from '../config/shop/social-icons.ts';
 import { defaultLoadedShop, type LoadedShop } from '../core/loaded-shop.ts';
@@ -61,7 +62,7 @@ export function withDemo(shop: LoadedShop, { demo }: Pick<Config, 'demo'>): Load
     icon: socialIcon(name),
   }));
   const contact = { email: 'hello@our-shop.example' };
-  const languages = shopLanguages(knownLanguages);
+  const languages = shopLanguages(builtInLanguages);
   return { ...shop, public: { ...shop.public, contact, socialLinks, languages, zones: demoZones } };
 }
 

@@ -48,7 +48,7 @@ import { requireCurrency } from './require-currency.ts';
 import { registerServer } from './running-servers.ts';
 import { readSealingSecrets } from './sealing-secrets.ts';
 import { closeApp, listen } from './serve-app.ts';
-import { loadLanguages } from './shop-languages.ts';
+import { loadLanguages, withOffers } from './shop-languages.ts';
 import { startResponseCaches } from './start-response-caches.ts';
 
 export interface ShopOptions {
@@ -115,18 +115,18 @@ export async function startShop(options: ShopOptions): Promise<StartedShop> {
       withReturnDays(withZones(withCurrency(loaded, config)), config),
       config,
     );
-    const languages = await loadLanguages(loaded, {
+    const { languages, warnings: ofTexts } = await loadLanguages(loaded, {
       textsFolder: options.files.texts,
       config,
     });
     const { warnings, ...urls } = await startInOrder(
-      { ...options, shop, languages },
+      { ...options, shop: withOffers(shop, languages), languages },
       closers,
       () => isDraining,
     );
     // Runs first on closing.
     closers.push(async () => drain());
-    const all = { warnings: [...shop.warnings, ...warnings] };
+    const all = { warnings: [...shop.warnings, ...ofTexts, ...warnings] };
     return { name: shop.public.name, loaded, ...all, ...urls, drain, close };
   } catch (error) {
     await close();

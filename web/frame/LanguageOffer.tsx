@@ -1,21 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { language } from '#contract/language.ts';
+import { isRightToLeft, language, withParents } from '#contract/language.ts';
 import { localizedPath } from '#contract/page-paths.ts';
 import type { ShopLanguage } from '#contract/shop/shop.ts';
 import { chosenLanguage } from '../ui/chosen-language.ts';
 import { currentShop } from '../ui/current-shop.ts';
 import { Icon } from '../ui/Icon.tsx';
-
-/** These are in the language that is offered, so they are not among the texts of the page. */
-const offers: Readonly<Record<string, { offer: string; decline: string }>> = {
-  ar: { offer: 'تصفّح هذه الصفحة بالعربية', decline: 'لا، شكرًا' },
-  de: { offer: 'Diese Seite auf Deutsch lesen', decline: 'Nein, danke' },
-  en: { offer: 'Read this page in English', decline: 'No, thanks' },
-  es: { offer: 'Ver esta página en español', decline: 'No, gracias' },
-  fr: { offer: 'Lire cette page en français', decline: 'Non merci' },
-  ja: { offer: 'このページを日本語で見る', decline: '表示しない' },
-};
 
 /**
  * On a first visit without a prefix, offers the language of the browser when the shop speaks it. It leads there only when
@@ -25,8 +15,7 @@ export function LanguageOffer() {
   const [offered, setOffered] = useState<ShopLanguage>();
   const { pathname, search } = useLocation();
   useEffect(() => setOffered(languageToOffer()), []);
-  const texts = offered && offers[offered.tag];
-  if (!offered || !texts) return null;
+  if (!offered?.offer) return null;
   const choose = (tag: string) => {
     chosenLanguage.write(tag);
     setOffered(undefined);
@@ -35,7 +24,7 @@ export function LanguageOffer() {
     <aside
       className="fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit max-w-full flex-wrap items-center gap-x-4 rounded-md border border-line-strong bg-surface px-4 py-1 shadow-over print:hidden"
       data-language-offer
-      dir={offered.tag === 'ar' ? 'rtl' : 'ltr'}
+      dir={isRightToLeft(offered.tag) ? 'rtl' : 'ltr'}
       lang={offered.tag}
     >
       <a
@@ -45,14 +34,14 @@ export function LanguageOffer() {
         onClick={() => choose(offered.tag)}
       >
         <Icon className="size-5 text-muted" name="globe" />
-        <span>{texts.offer}</span>
+        <span>{offered.offer.read}</span>
       </a>
       <button
         className="min-h-11 cursor-pointer text-muted underline-offset-4 hover:underline"
         onClick={() => choose(language())}
         type="button"
       >
-        {texts.decline}
+        {offered.offer.decline}
       </button>
     </aside>
   );
@@ -63,7 +52,11 @@ function languageToOffer(): ShopLanguage | undefined {
   const isPrefixed = languages[0]?.tag !== language();
   if (languages.length === 1 || isPrefixed || chosenLanguage.read() !== null) return undefined;
   for (const wanted of navigator.languages) {
-    const found = languages.find(({ tag }) => tag === wanted.split('-')[0]);
+    const tags = withParents(wanted);
+    const base = tags.at(-1);
+    const found =
+      tags.flatMap((one) => languages.filter(({ tag }) => tag === one))[0] ??
+      languages.find(({ tag }) => tag.split('-')[0] === base);
     if (found) return found.tag === language() ? undefined : found;
   }
   return undefined;

@@ -1,10 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { withParents } from '#contract/language.ts';
+import { builtInLanguageOf, builtInLanguages } from '#contract/shop/languages.ts';
 import { palette, type ShopFile, type ShopLogo } from '#contract/shop/shop.ts';
 import { defaultLoadedShop, type LoadedShop } from '../../core/loaded-shop.ts';
 import { StartupError } from '../../core/startup-error.ts';
 import { accentColours, accentStyleSheet, findContrastFaults } from './accent-colours.ts';
 import { logoRules } from './logo-rules.ts';
+import { findOwnTexts } from './own-texts.ts';
 import { addressOf } from './page-pictures.ts';
 import { asObject, readShopFiles, type ShopFiles } from './read-shop-files.ts';
 import { type PageFile, renderPages, type ShopPages } from './render-pages.ts';
@@ -44,6 +47,7 @@ export async function loadShop(folder: ShopFolder): Promise<LoadedShop> {
     ...pages.faults,
     ...pictures.faults,
     ...contrastFaults(raw),
+    ...(await languageFaults(folder.path, values)),
   ];
   if (values === undefined || faults.length > 0) throw wrongShop(folder.path, faults);
   return toShop(values, pages, pictures);
@@ -67,6 +71,20 @@ function contrastFaults(raw: unknown): ShopFault[] {
   return (['light', 'dark'] as const).flatMap((theme) => {
     const { data } = palette.safeParse(colours[theme]);
     return data ? findContrastFaults(theme, data) : [];
+  });
+}
+
+/** A language that does not come with the shop has its texts in the folder. */
+async function languageFaults(folder: string, values: ShopFile | undefined): Promise<ShopFault[]> {
+  const written = new Set((await findOwnTexts(folder)).map(({ language }) => language));
+  return (values?.languages ?? []).flatMap(({ tag }, index) => {
+    const isThere =
+      builtInLanguageOf(tag) !== undefined || withParents(tag).some((one) => written.has(one));
+    return isThere
+      ? []
+      : [
+          `${fieldName(['languages', index])} ${tag} has no texts: they belong into texts/${tag}.po, which \`npm run shop:texts -- --new ${tag}\` writes to be filled in. These come with the shop: ${builtInLanguages.join(', ')}`,
+        ];
   });
 }
 
@@ -112,6 +130,7 @@ async function toShop(
     picture: _picture,
     colours: _colours,
     texts,
+    minTranslated,
     ...shown
   } = values;
   const logo = shopLogo(values, shopPictures);
@@ -141,6 +160,7 @@ async function toShop(
     icons,
     mailColours,
     texts,
+    minTranslated,
     warnings: [...warnings, ...placeholderContact(values)],
   };
 }

@@ -4,6 +4,7 @@ import type { Messages } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import PO from 'pofile';
+import { isLanguageTag } from '#contract/shop/languages.ts';
 import { StartupError } from '../../core/startup-error.ts';
 
 type Compiled = Messages[string];
@@ -16,36 +17,76 @@ interface OwnText {
   place: string;
 }
 
+export interface OwnTexts {
+  /** By the language. */
+  texts: ReadonlyMap<string, Messages>;
+  /** Texts that can be used and yet should be looked at, one sentence each. */
+  warnings: readonly string[];
+}
+
+/** The files with the owner's own words, `texts/<language>.po` or `.json`. */
+export async function findOwnTexts(
+  shopFolder: string,
+): Promise<{ language: string; path: string }[]> {
+  const folder = join(shopFolder, 'texts');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => /\.(po|json)$/.test(name));
+  return names.sort().map((name) => {
+    const [language = ''] = name.split('.');
+    return { language, path: join(folder, name) };
+  });
+}
+
 /**
- * The owner's own words: `texts/<language>.po` or `.json` in the folder of the shop. Each replaces one text of the shop.
+ * The owner's own words. Each replaces one text of the shop, or is one of a language that does not come with it.
  * @param english all texts, by which ids and placeholders are checked
  * @throws StartupError that names the file and the line of every fault
  */
-export async function readOwnTexts(
-  shopFolder: string,
-  english: Messages,
-): Promise<ReadonlyMap<string, Messages>> {
-  const folder = join(shopFolder, 'texts');
-  const names = (await readdir(folder).catch(() => [])).filter((name) => /\.(po|json)$/.test(name));
+export async function readOwnTexts(shopFolder: string, english: Messages): Promise<OwnTexts> {
   const faults: string[] = [];
+  const warnings: string[] = [];
   const own = new Map<string, Messages>();
-  for (const name of names.sort()) {
-    const [language = ''] = name.split('.');
+  for (const { language, path } of await findOwnTexts(shopFolder)) {
     const texts = own.get(language) ?? {};
     own.set(language, texts);
-    for (const { id, text, place } of await readTexts(join(folder, name), faults)) {
+    const forms = pluralForms(language);
+    for (const { id, text, place } of await readTexts(path, faults)) {
       try {
-        texts[id] = checked(text, english[id]);
+        const compiled = checked(text, english[id]);
+        texts[id] = compiled;
+        const missing = forms.filter((form) => pluralsOf(compiled).some((given) => !given(form)));
+        if (missing.length > 0)
+          warnings.push(`${place}: a plural has no ${missing.join(' and no ')}`);
       } catch (fault) {
         faults.push(`${place}: ${(fault as Error).message}`);
       }
     }
   }
-  if (faults.length === 0) return own;
+  if (faults.length === 0) return { texts: own, warnings };
   throw new StartupError(
     `Some of the shop's own texts cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`,
     'Correct them (docs/languages.md), or remove the file. `npm run shop:texts -- word` finds the id of a text.',
   );
+}
+
+/** The plural forms of a language that whole numbers up to a thousand have: `one`, `other`. */
+export function pluralForms(language: string): string[] {
+  const rules = new Intl.PluralRules(isLanguageTag(language) ? language : 'en');
+  const found = new Set(Array.from({ length: 1_001 }, (_, number) => rules.select(number)));
+  return ['zero', 'one', 'two', 'few', 'many', 'other'].filter((form) => found.has(form as 'one'));
+}
+
+/** Of each plural of a text, whether it has a form. */
+function pluralsOf(text: unknown): ((form: string) => boolean)[] {
+  if (!Array.isArray(text)) return [];
+  return text.flatMap((part) => {
+    if (!Array.isArray(part)) return [];
+    const [, format, cases] = part as [string, string?, Record<string, unknown>?];
+    const inner = Object.values(cases ?? {}).flatMap(pluralsOf);
+    if (format !== 'plural' || !cases) return inner;
+    const exact = Object.keys(cases).filter((key) => /^\d+$/.test(key));
+    // A language with one form for everything but 1 may say 1 exactly.
+    return [(form) => form in cases || (form === 'one' && exact.includes('1')), ...inner];
+  });
 }
 
 async function readTexts(path: string, faults: string[]): Promise<OwnText[]> {

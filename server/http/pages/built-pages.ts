@@ -32,21 +32,28 @@ export async function builtPages(distFolder: string): Promise<PageSource> {
   );
   const entryAssets = entryFiles(manifest);
   const templates = new Map(
-    Object.entries(folders).map(([tag, folder]) => [tag, inFolder(template, folder)]),
+    Object.values(folders).map((folder) => [folder, inFolder(template, folder)]),
   );
   const inline = [...templates.values()].map(inlineHashes);
+  const templateIn = (folder: string) => {
+    const known = templates.get(folder) ?? inFolder(template, folder);
+    templates.set(folder, known);
+    return known;
+  };
   return {
+    inlineOf: (folder) => inlineHashes(templateIn(folder)),
     inline: {
       scripts: inline.flatMap(({ scripts }) => scripts),
       styles: inlineHashes(template).styles,
     },
     async render(request) {
       const rendered = await render(request);
-      const { tag } = request.language;
+      const { scripts, language } = request;
+      const folder = 'folder' in scripts ? scripts.folder : (folders[scripts.builtIn] ?? '');
       const links = pageLinks(manifest, rendered.modules, entryAssets);
-      return fillTemplate(templates.get(tag) ?? template, rendered, {
-        tag,
-        links: inFolder(links, folders[tag] ?? ''),
+      return fillTemplate(templateIn(folder), rendered, {
+        tag: language.tag,
+        links: inFolder(links, folder),
         shop: request.shopHead,
       });
     },
@@ -90,7 +97,7 @@ function filesOf(manifest: Manifest, modules: readonly string[]): Set<string> {
   return files;
 }
 
-/** Each language has scripts of its own (`scripts/build/localise.mjs`). */
+/** Each language has scripts of its own (`scripts/build/localise.mjs`, `own-scripts.ts`). */
 function inFolder(html: string, folder: string): string {
   return html.replaceAll(/\/assets\/(?=[\w.-]+\.js\b)/g, `/assets/${folder}/`);
 }

@@ -91,7 +91,7 @@ const pagesPart = 'pages';
 const sellersPart = 'sellers-';
 const browsePart = 'instruments';
 const partName =
-  /^(?:(?<tag>[a-zA-Z-]+)\.)?(?<part>pages|instruments|(sellers-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+  /^(?:(?<tag>[a-zA-Z\d-]+)\.)?(?<part>pages|instruments|(sellers-)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Shares a result among concurrent requests and caches it for a minute; failures are not cached. */
 function cacheForAMinute() {

@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { PageRequest, RenderedPage } from '#contract/shop/page.ts';
-import { directionOf } from '../../core/shop-language.ts';
+import { directionOf, type LoadedLanguage } from '../../core/shop-language.ts';
 
 /** Renders pages: from the build on disk, or through the bundler in development. */
 export interface PageSource {
-  render(request: PageRequest & { shopHead: string }): Promise<PageResponse>;
+  render(
+    request: PageRequest & { shopHead: string; scripts: LoadedLanguage['scripts'] },
+  ): Promise<PageResponse>;
   /** SHA-256 hashes (base64) of the inline scripts and styles of every page, for the content security policy. */
-  inline: { scripts: readonly string[]; styles: readonly string[] };
+  inline: InlineHashes;
+  /** The same of pages whose scripts are in this folder, which is none of the build. */
+  inlineOf?(folder: string): InlineHashes;
+}
+
+interface InlineHashes {
+  scripts: readonly string[];
+  styles: readonly string[];
 }
 
 export interface PageResponse {
@@ -43,7 +52,7 @@ export function fillTemplate(
 }
 
 /** The hashes of the template's inline scripts and styles. Data blocks (JSON) are not run and need none. */
-export function inlineHashes(template: string): PageSource['inline'] {
+export function inlineHashes(template: string): InlineHashes {
   const scripts = [...template.matchAll(/<script(?<attributes>[^>]*)>(?<text>[\s\S]*?)<\/script>/g)]
     .filter(({ groups }) => !/\bsrc=|type="application\//.test(groups?.attributes ?? ''))
     .map(({ groups }) => sha256(groups?.text ?? ''));

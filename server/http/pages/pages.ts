@@ -4,7 +4,7 @@ import type { IdentityWays } from '#contract/identity/identity.ts';
 import { localizedPath } from '#contract/page-paths.ts';
 import { type PageRequest, ReadFailure } from '#contract/shop/page.ts';
 import type { LoadedShop } from '../../core/loaded-shop.ts';
-import type { LoadedLanguage } from '../../core/shop-language.ts';
+import { type LoadedLanguage, nearestLanguage } from '../../core/shop-language.ts';
 import type { BoundCalls } from '../api/bound-calls.ts';
 import type { Exchange } from '../api/handlers.ts';
 import { asProblem, logProblem } from '../api/problem-reply.ts';
@@ -102,6 +102,7 @@ async function makePage(deps: PagesDeps, request: FastifyRequest, reply: Fastify
     read,
     signInWays,
     language,
+    scripts: language.scripts,
     shop: shop.public,
     shopHead: shopHead(shop, language),
   });
@@ -126,14 +127,11 @@ function movedAddress(url: string, { languages }: PagesDeps): string | undefined
   return moved === path ? undefined : moved + query;
 }
 
-const regionalTag = /^([a-z]{2,3})[-_](?:[a-z]{4}[-_])?(?:[a-z]{2}|[0-9]{3})$/i;
+const possibleTag = /^[a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|[0-9]{3}))?$/i;
 
-/** The language of the shop that a tag names, in any case, or that of a region in which it is spoken. */
+/** The language of the shop that a tag names, in any case, or that is the nearest to the one that it names. */
 function languageTagged(tag: string, languages: PagesDeps['languages']) {
-  const named = (wanted: string) =>
-    languages.find((one) => one.tag.toLowerCase() === wanted.toLowerCase());
-  const [, withoutRegion] = regionalTag.exec(tag) ?? [];
-  return named(tag) ?? (withoutRegion === undefined ? undefined : named(withoutRegion));
+  return possibleTag.test(tag) ? nearestLanguage(languages, tag.replaceAll('_', '-')) : undefined;
 }
 
 /** By the prefix of the address. */
