@@ -58,7 +58,7 @@ function withCurrency(amount: number, digits: number, { sign, code }: Currency):
   const format = numberFormat(digits, code);
   return isRightToLeft(language())
     ? inRightToLeft(format.formatToParts(amount))
-    : format.format(amount);
+    : withApostrophe(format.format(amount));
 }
 
 /**
@@ -74,8 +74,11 @@ function inRightToLeft(parts: readonly Intl.NumberFormatPart[]): string {
 
 /** An amount without the currency: `1,250` or `1,250.50`. */
 export function formatDigits(amount: number, digits: number): string {
-  return numberFormat(digits).format(amount);
+  return withApostrophe(numberFormat(digits).format(amount));
 }
+
+/** Between the thousands in Switzerland, where the versions of Unicode's data on servers and in browsers differ. */
+const withApostrophe = (digits: string) => digits.replaceAll("'", '’');
 
 /** The name of the currency in labels of fields: `$`, in French `$US`, in Arabic `US$`. */
 export function currencySign({ sign, code } = current): string {

@@ -135,7 +135,9 @@ function checked(text: string, english: Compiled | undefined): Compiled {
   const unknown = [...given].filter((name) => !needed.has(name));
   if (missing.length > 0) throw new Error(`${list(missing)} is missing`);
   if (unknown.length > 0) throw new Error(`${list(unknown)} is not in the text of the shop`);
-  return compiled;
+  // A text without placeholders as itself, as in the build.
+  const [only] = compiled;
+  return compiled.length === 1 && typeof only === 'string' ? only : compiled;
 }
 
 function list(names: readonly string[]): string {

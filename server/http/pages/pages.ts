@@ -127,11 +127,13 @@ function movedAddress(url: string, { languages }: PagesDeps): string | undefined
   return moved === path ? undefined : moved + query;
 }
 
-const possibleTag = /^[a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|[0-9]{3}))?$/i;
+const regionalTag = /^[a-z]{2,3}(?:[-_](?:[a-z]{4}[-_])?(?:[a-z]{2}|[0-9]{3}))?$/i;
 
-/** The language of the shop that a tag names, in any case, or that is the nearest to the one that it names. */
+/** The language of the shop that a tag names, in any case, or that is the nearest to that of a region. */
 function languageTagged(tag: string, languages: PagesDeps['languages']) {
-  return possibleTag.test(tag) ? nearestLanguage(languages, tag.replaceAll('_', '-')) : undefined;
+  const named = languages.find((one) => one.tag.toLowerCase() === tag.toLowerCase());
+  if (named || !regionalTag.test(tag)) return named;
+  return nearestLanguage(languages, tag.replaceAll('_', '-'));
 }
 
 /** By the prefix of the address. */
