@@ -11,7 +11,16 @@ export const factWordsFile = z.strictObject({
       /** Each an attribute and one of its answers: `hand:left`. */
       facts: z.array(z.string().regex(/^[a-z0-9-]+:[a-z0-9+/-]+$/)).min(1),
       words: z
-        .strictObject({ en: words, de: words, fr: words, es: words, ja: words, ar: words })
+        .strictObject({
+          en: words,
+          de: words,
+          fr: words,
+          es: words,
+          ja: words,
+          ar: words,
+          nl: words,
+          'pt-BR': words,
+        })
         .partial(),
       /** Words that mean something else as well, and these facts only beside a kind that is asked for them. */
       beside: words.optional(),

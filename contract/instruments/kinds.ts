@@ -45,6 +45,16 @@ const material = z.strictObject({
 });
 
 const words = z.array(text).min(1);
+const wordsByLanguage = z.strictObject({
+  en: words,
+  de: words,
+  fr: words,
+  es: words,
+  ja: words,
+  ar: words,
+  nl: words,
+  'pt-BR': words,
+});
 
 const kind = z.strictObject({
   kind: id,
@@ -56,7 +66,7 @@ const kind = z.strictObject({
   hs: z.string().regex(/^\d{4}\.\d{2}$/),
   musicbrainz: z.uuid().optional(),
   /** The names of the kind in each language, the most usual first. */
-  words: z.strictObject({ en: words, de: words, fr: words, es: words, ja: words, ar: words }),
+  words: wordsByLanguage,
   /** What buyers ask first stands first. A kind may have fewer of the values. */
   attributes: z.array(z.strictObject({ id, values: z.array(valueId).min(2).optional() })).min(3),
   /** Attributes of all kinds that make no sense here: a piano has no case. */

@@ -38,7 +38,16 @@ export const otherWordsFile = z.strictObject({
     alike: list,
   }),
   /** What belongs to an instrument and is none: a trumpet mute. */
-  accessories: z.strictObject({ en: list, de: list, fr: list, es: list, ja: list, ar: list }),
+  accessories: z.strictObject({
+    en: list,
+    de: list,
+    fr: list,
+    es: list,
+    ja: list,
+    ar: list,
+    nl: list,
+    'pt-BR': list,
+  }),
 });
 
 /** A test parses the file by the schema, so it is not parsed here. */

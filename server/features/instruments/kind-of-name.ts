@@ -10,8 +10,9 @@ import {
 } from './vocabulary.ts';
 
 /** The words after which a name says what belongs to the instrument, or where it comes from. */
-const asides = /[,;:()（）、،]|\s(?:with|for|by|from|mit|für|von|avec|pour|con|para|مع)\s/iu;
-const further = /[+&]|\s(?:and|in|und|et|y|en)\s/iu;
+const asides =
+  /[,;:()（）、،]|\s(?:with|for|by|from|mit|für|von|avec|pour|con|para|met|voor|van|com|por|مع)\s/iu;
+const further = /[+&]|\s(?:and|in|und|et|y|en|e)\s/iu;
 
 /**
  * The kind of instrument that a name says: the longest of the words of kinds in it decides, those before the asides first. One

@@ -66,7 +66,7 @@ for (const [name, words] of Object.entries(otherWords.instruments)) {
   const meant = meanings.get(name) ?? meanings.get(`${name}s`) ?? [];
   for (const word of words.split(' ')) {
     if (ambiguous.has(word) || meanings.has(keyOf(word))) continue;
-    for (const { as, ids } of meant) if (as !== 'brand') add(word, as, ids);
+    for (const { as, ids, isBeside } of meant) if (as !== 'brand') add(word, as, ids, isBeside);
   }
 }
 
