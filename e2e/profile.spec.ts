@@ -337,7 +337,11 @@ test('a seller adds an address for webhooks, tests it, sees what was sent and re
   const sent = page.getByRole('dialog', { name: 'What was sent' });
   await expect(sent.getByText('there is no public server at the address')).toBeVisible();
   await expect(sent.getByText('Failed')).toBeVisible();
+  await sent.getByText('Send all since a time again').click();
   await expectAccessible(page);
+  // A test is not sent again.
+  await sent.getByRole('button', { name: 'Send all again' }).click();
+  await expect(page.getByText('Nothing was sent since then').first()).toBeVisible();
   await sent.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: `Replace the secret ${url}` }).click();

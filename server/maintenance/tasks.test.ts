@@ -82,7 +82,11 @@ describe('a task of npm run maintain', () => {
     await sql`
       insert into auth_passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up, created_at)
       values (${newId(new Date())}, ${withBoth}, 'public', 'credential', 0, 'singleDevice', false, now())`;
+    await sql`
+      insert into webhook_endpoints (id, user_id, url, events, sealed_secret, created_at)
+      values (${newId(new Date())}, ${id}, 'https://hooks.example/', '{listing.sold}', 'sealed', now())`;
     const lines = await perform('forget-keys');
+    expect(lines[2]).toMatch(/^The secrets of 1 addresses for webhooks cannot be read any more/);
     expect(lines[1]).toMatch(
       /bank accounts of 1 sellers and the authenticator apps of 2 people, whom the shop mails/,
     );

@@ -115,9 +115,11 @@ async function* forgetKeys(client: pg.Client, _given: readonly string[], shop: {
       returning id
     )
     delete from auth_two_factors where user_id in (select id from without)`);
+  const { rows: endpoints } = await client.query('select from webhook_endpoints');
   await client.query('commit');
   yield `Removed ${secrets + keys} keys. The next start makes new ones, and everybody signs in again.`;
   yield `Removed the bank accounts of ${sellers.length} sellers and the authenticator apps of ${apps.length} people, whom the shop mails when it runs, and all recovery codes. Passkeys go on.`;
+  yield `The secrets of ${endpoints.length} addresses for webhooks cannot be read any more. Their owners replace them in the profile; an address whose secret stays is disabled after five days, with a mail.`;
   yield 'Codes for handing over and links for unsubscribing that were mailed before no longer work; the pages show the new codes.';
 }
 

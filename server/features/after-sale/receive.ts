@@ -2,7 +2,7 @@ import { giveBackByOf } from '#contract/after-sale/sale-rights.ts';
 import type { FulfilmentState } from '#contract/bookings/states.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
-import { recordSaleEvent } from '../../database/record-event.ts';
+import { recordEvent } from '../../database/record-event.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { auditTargetOf, type LockedSale } from '../bookings/lock-sale.ts';
 import { returnUntilOf } from '../bookings/return-terms.ts';
@@ -127,6 +127,12 @@ export function markReceived(tx: Tx, { booking, isSent, isTold = true }: Receive
   const terms = { receivedAt: at, paidAt: paidAt ?? at, returnDays, isSent };
   // The day of the receipt does not count, and the last day counts whole.
   const midnight = new Date(at).setUTCHours(24, 0, 0, 0);
+  // Before it is written: what was received before is no event.
+  const userId = tx.sql`
+    select b.seller_id from bookings b join fulfilments f on f.booking_id = b.id
+    where b.id = ${bookingId} and f.state in ('awaiting', 'sent')`;
+  const productId = tx.sql`select product_id from bookings where id = ${bookingId}`;
+  recordEvent(tx, { type: 'sale.received', userId, subjectId: bookingId, productId }, at);
   tx.write`
     update fulfilments f set state = 'received', received_at = ${at},
       return_until = greatest(${returnUntilOf(terms)}::timestamptz,
@@ -138,7 +144,5 @@ export function markReceived(tx: Tx, { booking, isSent, isTold = true }: Receive
     update returns set give_back_by = ${giveBackByOf({ receivedAt: at, acceptedAt: at, placeGivenAt: at })}
     where booking_id = ${bookingId} and state = 'accepted' and place is not null
       and give_back_by is null`;
-  if (!isTold) return;
-  queueSaleMail(tx, { kind: 'received', bookingId }, at);
-  recordSaleEvent(tx, 'sale.received', bookingId, at);
+  if (isTold) queueSaleMail(tx, { kind: 'received', bookingId }, at);
 }

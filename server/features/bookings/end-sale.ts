@@ -1,4 +1,4 @@
-import { recordListingEvent, recordSaleEvent } from '../../database/record-event.ts';
+import { recordEvent, recordSaleEvent } from '../../database/record-event.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { recordCatalogueChange } from '../products/catalogue-changes.ts';
@@ -60,7 +60,9 @@ export function reverseSale(tx: Tx, { sale, isWithdrawn }: EndedSale, at: Date):
     where id = ${productId} and sold_booking_id = ${bookingId}`;
   tx.write`update wishlist_items set paid_at = null where product_id = ${productId}`;
   if (isWithdrawn) return;
-  recordListingEvent(tx, 'listing.published', productId, at);
+  const userId = tx.sql`
+    select seller_id from products where id = ${productId} and withdrawn_at is null`;
+  recordEvent(tx, { type: 'listing.published', userId, subjectId: productId, productId }, at);
   // Finds the wishlist items only after their `paid_at` is null.
   recordProductNews(tx, { kind: 'free', productId, bookingId }, at);
 }

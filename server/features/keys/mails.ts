@@ -4,7 +4,7 @@ import { t } from '#contract/text.ts';
 import { lowestIdAt } from '../../core/ids.ts';
 import { queueMail } from '../../database/queue-mail.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { aroundUnproven, type MailContent } from '../mails/mail-content.ts';
+import { aboutAccount, type MailContent } from '../mails/mail-content.ts';
 import type { MailsOfFeature } from '../mails/mails-of-feature.ts';
 
 /**
@@ -68,11 +68,6 @@ export function keyContentOf(
       t`If you did not make it, somebody else may have your password: revoke the key, and change your password right away.`,
     ],
   };
-  if (!isProven) return { ...said, ...aroundUnproven(shopName, origin) };
-  return {
-    ...said,
-    greeting: userName,
-    facts: [[t`API key`, `${keyName} (…${hint})`]],
-    reason: t`You are getting this email because you have an account at ${shopName}.`,
-  };
+  const facts = [[t`API key`, `${keyName} (…${hint})`]] as const;
+  return aboutAccount(said, { userName, isProven, facts }, { origin, shopName });
 }

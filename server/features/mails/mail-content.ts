@@ -90,3 +90,18 @@ export function aroundUnproven(
     },
   };
 }
+
+/** A mail about something of the reader's account. What they have named is left out while their address is unconfirmed. */
+export function aboutAccount(
+  said: MailTexts,
+  { userName, isProven, facts }: { userName: string; isProven: boolean; facts: MailTexts['facts'] },
+  { origin, shopName }: { origin: string; shopName: string },
+): MailContent {
+  if (!isProven) return { ...said, ...aroundUnproven(shopName, origin) };
+  return {
+    ...said,
+    greeting: userName,
+    ...(facts && { facts }),
+    reason: t`You are getting this email because you have an account at ${shopName}.`,
+  };
+}

@@ -206,6 +206,7 @@ async function applyLoss(tx: Tx, loss: Loss, at: Date): Promise<void> {
   // All of it may have been refunded while the chargeback was open.
   if (owedCents <= 0) return endDispute(tx, verdict, at);
   await takeFromSeller(tx, loss, owedCents, at);
+  recordSaleEvent(tx, 'sale.refunded', bookingId, at);
   await endDispute(tx, verdict, at);
   if (!isAll) return reduceRefund(tx, loss.paymentId, goneCents + owedCents);
   markReversed(tx, { paymentId: loss.paymentId, reason: refundReasons.chargebackLost }, at);

@@ -10,6 +10,7 @@ import { markSent } from '../after-sale/mark-sent.ts';
 import { confirmReceipt } from '../after-sale/receive.ts';
 import { releaseHolds } from '../bookings/release-holds.ts';
 import { refundDue } from '../payments/refund-payment.ts';
+import { syncChargeback } from '../payments/sync-chargeback.ts';
 import { publishReviews } from '../reviews/publish-reviews.ts';
 import type { KnownUser } from '../users/find-user.ts';
 
@@ -41,13 +42,17 @@ interface Recorded {
 }
 /** What was recorded for a person since the last time, in the order of its time. */
 async function recorded(owner: KnownUser): Promise<Recorded[]> {
-  return shop.database.sql<Recorded[]>`
+  const events = await shop.database.sql<Recorded[]>`
     with taken as (
       delete from webhook_deliveries d using webhook_endpoints e
       where e.id = d.endpoint_id and e.user_id = ${owner.id}
       returning d.event_id, d.type, d.subject_id as subject, d.product_id as product, d.version)
     select type, subject, product, version from taken order by event_id`;
+  for (const { type } of events) walked.add(type);
+  return events;
 }
+/** The types that these tests have seen. */
+const walked = new Set<WebhookEvent>();
 const typesOf = async (owner: KnownUser) => (await recorded(owner)).map(({ type }) => type).sort();
 
 const tx = <T>(work: Parameters<typeof transaction<T>>[1]) => transaction(shop.database, work);
@@ -141,6 +146,56 @@ describe('what happens is recorded for the seller', () => {
     expect(await typesOf(seller)).toEqual(['sale.final']);
   });
 
+  it('a disputed sale that goes back is received, refunded and returned', async () => {
+    seller = await listener(await who.seller());
+    const { buyer, bookingId } = await who.sellShipped(seller, new Date(Date.now() - 3e9));
+    await sendSale(shop.database, bookingId, new Date(Date.now() - 2.9e9));
+    await who.openDispute(buyer, bookingId);
+    await recorded(seller);
+    const admin = await who.admin();
+    await who.decideDispute(admin, bookingId, { refundCents: 100, goesBack: true });
+    expect(await typesOf(seller)).toEqual(['sale.received']);
+    await who.decideReturn(seller, bookingId, { state: 'given-back' });
+    const cards = { ...shop.cards, refund: async () => ({ id: 're_2' }) };
+    await refundDue({ ...who.deps, cards });
+    expect(await typesOf(seller)).toEqual(['listing.published', 'sale.refunded', 'sale.returned']);
+  });
+
+  it('a sale that was received before a dispute is not received again when it goes back', async () => {
+    seller = await listener(await who.seller());
+    const { buyer, bookingId } = await who.sell(seller);
+    await who.requestReturn(buyer, bookingId);
+    await who.decideReturn(seller, bookingId, { state: 'contested', reason: 'It plays' });
+    expect(await typesOf(seller)).toContain('sale.disputed');
+    await who.decideDispute(await who.admin(), bookingId, { refundCents: 100, goesBack: true });
+    expect(await typesOf(seller)).toEqual([]);
+  });
+
+  it('a chargeback that is lost: the sale is disputed, refunded and returned', async () => {
+    seller = await listener(await who.seller());
+    const { bookingId } = await who.sell(seller);
+    await recorded(seller);
+    const [payment] = await shop.database.sql<{ intentId: string; amountCents: number }[]>`
+      select transaction_id as "intentId", amount_cents as "amountCents" from payments
+      where booking_id = ${bookingId}`;
+    if (!payment) throw new Error('It has no payment');
+    for (const state of ['open', 'lost'] as const) {
+      const dispute = { id: 'dp_1', ...payment, feeCents: 1_500, state };
+      const cards = {
+        ...shop.cards,
+        findDispute: async () => dispute,
+        findIntent: async () => null,
+      };
+      await syncChargeback({ ...who.deps, cards }, dispute.id);
+    }
+    expect(await typesOf(seller)).toEqual([
+      'listing.published',
+      'sale.disputed',
+      'sale.refunded',
+      'sale.returned',
+    ]);
+  });
+
   it('a sale that is returned and refunded, and on sale again', async () => {
     seller = await listener(await who.seller());
     const { bookingId } = await who.sell(seller);
@@ -200,5 +255,9 @@ describe('what happens is recorded for the seller', () => {
     });
     await expect(rolledBack).rejects.toThrow('It failed');
     expect(await recorded(seller)).toEqual([]);
+  });
+
+  it('every event of the list was recorded by what happened in these tests', () => {
+    expect(webhookEvents.filter((event) => !walked.has(event))).toEqual([]);
   });
 });

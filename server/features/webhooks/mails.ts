@@ -2,7 +2,7 @@ import { webhookMailKinds } from '#contract/operations/mail-kinds.ts';
 import { paths } from '#contract/page-paths.ts';
 import { plural, t } from '#contract/text.ts';
 import { webhookLimits } from '#contract/webhooks/webhook-events.ts';
-import { aroundUnproven, type MailContent } from '../mails/mail-content.ts';
+import { aboutAccount, type MailContent } from '../mails/mail-content.ts';
 import type { MailsOfFeature } from '../mails/mails-of-feature.ts';
 
 export interface WebhookMail {
@@ -49,11 +49,6 @@ export function webhookContentOf(
     ],
     step: { label: t`See your webhooks`, link: `${origin}${paths.profile()}#webhooks` },
   };
-  if (!isProven) return { ...said, ...aroundUnproven(shopName, origin) };
-  return {
-    ...said,
-    greeting: userName,
-    facts: [[t`Address`, url]],
-    reason: t`You are getting this email because you have an account at ${shopName}.`,
-  };
+  const facts = [[t`Address`, url]] as const;
+  return aboutAccount(said, { userName, isProven, facts }, { origin, shopName });
 }

@@ -15,6 +15,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
 import { deliveriesQuery, replayWebhookMutation } from './queries.ts';
+import { SendAllSince } from './SendAllSince.tsx';
 
 /** While the newest was not sent yet, as after a test. */
 const pollMs = 2_000;
@@ -34,16 +35,22 @@ export function DeliveriesDialog({
   });
   const replay = useMutation(replayWebhookMutation(endpoint._id));
   const send = ({ _id }: WebhookDelivery) =>
-    replay.mutate(_id, {
-      onSuccess: () => toast.success(t`It is sent again`),
-      onError: ({ message }) => toast.error(message),
-    });
+    replay.mutate(
+      { deliveryId: _id },
+      {
+        onSuccess: () => toast.success(t`It is sent again`),
+        onError: ({ message }) => toast.error(message),
+      },
+    );
   const deliveries = list.data?.pages.flatMap(({ items }) => items);
   return (
     <Dialog isOpen onClose={onClose} title={t`What was sent`}>
       <p className="mb-4 text-sm text-muted wrap-anywhere">
         <bdi>{endpoint.url}</bdi>
       </p>
+      {deliveries !== undefined && deliveries.length > 0 && !endpoint.disabledFor && (
+        <SendAllSince endpoint={endpoint} />
+      )}
       {deliveries === undefined ? (
         list.error ? (
           <ErrorState

@@ -66,10 +66,11 @@ export function testWebhookMutation() {
   });
 }
 
+/** Sends one delivery again, or all since a time. */
 export function replayWebhookMutation(id: string) {
   return mutationOptions({
-    mutationFn: (deliveryId: string, { client }) =>
-      apiOf(client).call('replayWebhooks', { params: { id }, body: { deliveryId } }),
+    mutationFn: (body: CallInput<'replayWebhooks'>['body'], { client }) =>
+      apiOf(client).call('replayWebhooks', { params: { id }, body }),
     onSettled: (_reply, _failure, _delivery, _before, { client }) =>
       client.invalidateQueries({ queryKey: deliveriesOf(id) }),
   });
