@@ -36,7 +36,7 @@ function localChecks(config: Config): Check[] {
   const { dataDir, databasePoolSize: poolSize } = config;
   return [
     { about: 'Settings', run: async () => checkSettings(config, process.version) },
-    { about: 'Shop', run: () => checkShop(config.shopFolder) },
+    { about: 'Shop', run: () => checkShop(config, findProjectFiles().texts) },
     { about: 'Disk', run: () => checkDisk(dataDir) },
     {
       about: 'Database, jobs, backups, clock',

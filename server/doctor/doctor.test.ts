@@ -133,12 +133,31 @@ describe('the folder of the shop', () => {
   it('the shop’s folder is reported with its faults and with what is left to fill in', async () => {
     const path = join(folder, 'shop');
     await mkdir(path);
-    const check = () => checkShop({ path, isRequired: true });
+    const textsFolder = join(folder, 'texts');
+    await mkdir(textsFolder);
+    await writeFile(join(textsFolder, 'en.json'), '{"a": "A", "b": "B"}');
+    const check = (production = false) =>
+      checkShop(
+        { shopFolder: { path, isRequired: true }, texts: undefined, production },
+        textsFolder,
+      );
     await writeFile(join(path, 'shop.json'), JSON.stringify({ name: 'Nordklang' }));
-    expect(summary(await check())).toEqual(['ok: The shop is Nordklang.']);
+    expect(summary(await check())).toEqual(['ok: The shop is Nordklang, in en.']);
     const contact = { email: 'you@your-shop.example' };
     await writeFile(join(path, 'shop.json'), JSON.stringify({ name: 'Nordklang', contact }));
     expect(summary(await check())[0]).toContain('advice: shop.json has you@your-shop.example');
+    expect(summary(await check(true))[0]).toContain('fault: shop.json has you@your-shop.example');
+    const pages = [{ title: 'Terms', file: 'terms.md', path: '/terms' }];
+    await writeFile(join(path, 'terms.md'), '# Terms\n\nValid from [[date]].');
+    const languages = ['en', 'nl'];
+    const shop = { name: 'Nordklang', pages, languages, minTranslated: 50 };
+    await writeFile(join(path, 'shop.json'), JSON.stringify(shop));
+    await mkdir(join(path, 'texts'));
+    await writeFile(join(path, 'texts/nl.json'), '{"a": "Aa"}');
+    expect(summary(await check(true))).toEqual([
+      expect.stringMatching(/^fault: terms\.md has 1 place to fill in/),
+      expect.stringMatching(/^advice: texts\/nl\.po lacks 1 of 2 texts \(50 % are there\)/),
+    ]);
     await writeFile(join(path, 'shop.json'), '{');
     expect(summary(await check())[0]).toContain('fault: ');
   });

@@ -131,7 +131,7 @@ describe('GET /kinds/{id}', () => {
     expect(labelOf(await read('harmonica', 'fr'), 'key', 'b')).toBe('Si');
   });
 
-  it.each(['de', 'fr', 'es', 'ar', 'ja'])(
+  it.each(languages.filter((tag) => tag !== 'en'))(
     'a kind has no English sentence in %s',
     async (language) => {
       const ofKind = async ({ kind }: { kind: string }) => {
@@ -145,7 +145,7 @@ describe('GET /kinds/{id}', () => {
       };
       const texts = new Set((await Promise.all(instruments.kinds.map(ofKind))).flat());
       expect(texts.size).toBeGreaterThan(600);
-      const english = [...texts].filter((text) => /\b(?:the|is|are|does|with)\b/i.test(text));
+      const english = [...texts].filter((text) => /\b(?:the|are|does|with)\b/i.test(text));
       expect(english).toEqual([]);
     },
   );
