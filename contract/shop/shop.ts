@@ -6,7 +6,8 @@ import { currenciesOfSmallUnits, findCurrency } from '#contract/money/currencies
 import { type Currency, usDollar } from '#contract/money/shop-currency.ts';
 import { paths } from '#contract/page-paths.ts';
 import { isLanguageTag } from './languages.ts';
-import { line } from './shop-lines.ts';
+import type { OwnedText } from './owned-text.ts';
+import { line, ownedLine } from './shop-lines.ts';
 import type { ShopPart } from './shop-parts.ts';
 
 /*
@@ -27,9 +28,9 @@ import type { ShopPart } from './shop-parts.ts';
 export interface PublicShop {
   name: string;
   /** The line below the name in the footer. */
-  tagline?: string | undefined;
+  tagline?: OwnedText | undefined;
   /** One sentence for search engines and for the list of installed applications. */
-  description?: string | undefined;
+  description?: OwnedText | undefined;
   /** In which everything is priced and charged. */
   currency: Currency;
   /** Missing: the drawn mark and the name. */
@@ -84,7 +85,7 @@ export interface ShopLogo extends ShopPicture {
 }
 
 export interface ShopPage {
-  title: string;
+  title: OwnedText;
   /** Address, such as `/imprint`. */
   path: string;
 }
@@ -171,7 +172,7 @@ const takenPaths = new Set([
 takenPaths.delete('about');
 
 const page = z.strictObject({
-  title: line(60),
+  title: ownedLine(60),
   file: fileIn('.md'),
   path: z
     .string('must be an address such as /imprint')
@@ -184,16 +185,22 @@ const page = z.strictObject({
     .optional(),
 });
 
-const titleAndText = z.strictObject({ title: line(lengths.title), text: line(lengths.text) });
+const titleAndText = z.strictObject({
+  title: ownedLine(lengths.title),
+  text: ownedLine(lengths.text),
+});
 const three = <Part extends z.ZodType>(part: Part) =>
   z.tuple([part, part, part], 'must be a list of three');
 
 const home = z.strictObject({
-  title: line(lengths.title).optional(),
-  text: line(lengths.text).optional(),
+  title: ownedLine(lengths.title).optional(),
+  text: ownedLine(lengths.text).optional(),
   categories: titleAndText.partial().optional(),
   sellers: z
-    .strictObject({ title: line(lengths.title).optional(), steps: three(titleAndText).optional() })
+    .strictObject({
+      title: ownedLine(lengths.title).optional(),
+      steps: three(titleAndText).optional(),
+    })
     .optional(),
   promises: three(titleAndText).optional(),
 });
@@ -224,8 +231,8 @@ export function shopLanguages(tags: readonly string[]): ShopLanguage[] {
 /** `shop.json`. Other fields than these are refused, so that a misspelt one is noticed. */
 export const shopFile = z.strictObject({
   name: line(lengths.name),
-  tagline: line(lengths.tagline).optional(),
-  description: line(lengths.description).optional(),
+  tagline: ownedLine(lengths.tagline).optional(),
+  description: ownedLine(lengths.description).optional(),
   logo: logo.optional(),
   /** Square, for browser tabs and home screens. */
   icon: drawing.optional(),

@@ -8,6 +8,8 @@ export interface LoadedShop {
   public: PublicShop;
   /** The owner's Markdown pages, in the order of the footer. */
   pages: readonly ShopPageContent[];
+  /** The same in other languages of the shop, by `translatedPage`. */
+  translatedPages: ReadonlyMap<string, ShopPageContent>;
   /** The files of the folder that everyone may read, by their address. No other file of it is served. */
   files: ReadonlyMap<string, ServedFile>;
   /** The address of the owner's colours; null for the usual ones. */
@@ -23,6 +25,9 @@ export interface LoadedShop {
   /** What the operator should know and the start does not fail for, one sentence each. */
   warnings: readonly string[];
 }
+
+/** The key of a page of the owner in a language. */
+export const translatedPage = (path: string, tag: string) => `${path} ${tag}`;
 
 export interface ServedFile {
   content: Buffer;
@@ -55,6 +60,7 @@ export interface MailColours {
 export const defaultLoadedShop: LoadedShop = {
   public: defaultShop,
   pages: [],
+  translatedPages: new Map(),
   files: new Map(),
   warnings: [],
   styleSheet: null,

@@ -9,6 +9,7 @@ import { currentShop, shopHas } from '../ui/current-shop.ts';
 import { phoneAddress } from '../ui/format.ts';
 import { LineDrawing } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
+import { Owned } from '../ui/Owned.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 
 /** The links of a shop whose owner has written no pages. */
@@ -25,7 +26,10 @@ const maxInRow = 5;
 /** The shop's line, its address and accounts elsewhere, and links to its pages: in a row if they are few, otherwise in columns. */
 export function Footer() {
   const { name, tagline, pages } = currentShop();
-  const links = pages.length > 0 ? pages : ownPages;
+  const links =
+    pages.length > 0
+      ? pages.map(({ title, path }) => ({ path, title: <Owned text={title} /> }))
+      : ownPages;
   const isRow = links.length <= maxInRow;
   return (
     <footer className="on-walnut mt-8 sm:mt-16 in-[:root:has([data-language-offer])]:pb-32 sm:in-[:root:has([data-language-offer])]:pb-20">
@@ -36,7 +40,9 @@ export function Footer() {
           <Logo onWalnut />
           {tagline && (
             <p className="mt-2 text-on-walnut-muted">
-              <bdi>{tagline}</bdi>
+              <bdi>
+                <Owned text={tagline} />
+              </bdi>
             </p>
           )}
           <Contact />

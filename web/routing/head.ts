@@ -1,4 +1,5 @@
 import { localizedPath } from '#contract/page-paths.ts';
+import { ownText } from '#contract/shop/owned-text.ts';
 import { t } from '#contract/text.ts';
 import { currentShop, languagePrefix } from '../ui/current-shop.ts';
 
@@ -44,7 +45,9 @@ function shopPicture(): HeadPicture | null {
     const alt = t`${name}: instruments that have been played and will be played again`;
     return { ...defaultPicture, alt };
   }
-  return picture && { ...picture, alt: tagline ? t`${name}: ${{ value: tagline }}` : name };
+  return (
+    picture && { ...picture, alt: tagline ? t`${name}: ${{ value: ownText(tagline) }}` : name }
+  );
 }
 
 /** The head as elements. `origin` is the public origin, without a trailing slash. */

@@ -1,7 +1,8 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withParents } from '#contract/language.ts';
 import { builtInLanguageOf, builtInLanguages } from '#contract/shop/languages.ts';
+import type { OwnedText } from '#contract/shop/owned-text.ts';
 import { palette, type ShopFile, type ShopLogo } from '#contract/shop/shop.ts';
 import { defaultLoadedShop, type LoadedShop } from '../../core/loaded-shop.ts';
 import { StartupError } from '../../core/startup-error.ts';
@@ -9,7 +10,7 @@ import { accentColours, accentStyleSheet, findContrastFaults } from './accent-co
 import { logoRules } from './logo-rules.ts';
 import { findOwnTexts } from './own-texts.ts';
 import { addressOf } from './page-pictures.ts';
-import { asObject, readShopFiles, type ShopFiles } from './read-shop-files.ts';
+import { asObject, readInside, readShopFiles, type ShopFiles } from './read-shop-files.ts';
 import { type PageFile, renderPages, type ShopPages } from './render-pages.ts';
 import { fieldName, parseShopFile, type ShopFault } from './shop-faults.ts';
 import {
@@ -39,7 +40,12 @@ export async function loadShop(folder: ShopFolder): Promise<LoadedShop> {
   const raw = await readShopFile(folder.path);
   const { values, faults: fieldFaults } = parseShopFile(raw);
   const files = await readShopFiles(folder.path, raw);
-  const pages = await renderPages(folder.path, pageFiles(raw, files));
+  const written = pageFiles(raw, files);
+  const tags = values?.languages.map(({ tag }) => tag) ?? [];
+  const pages = await renderPages(folder.path, [
+    ...written,
+    ...(await translatedFiles(folder.path, written, tags)),
+  ]);
   const pictures = await measureShopPictures(files);
   const faults = [
     ...fieldFaults,
@@ -61,8 +67,27 @@ function pageFiles(raw: unknown, { contents }: ShopFiles): PageFile[] {
     const content = contents.get(fieldName(['pages', index, 'file']));
     if (!content) return [];
     const language = typeof lang === 'string' ? { lang } : {};
-    return [{ index, content, file: `${file}`, path: `${path}`, title: `${title}`, ...language }];
+    const called = typeof title === 'object' && title ? (title as OwnedText) : `${title}`;
+    return [{ index, content, file: `${file}`, path: `${path}`, title: called, ...language }];
   });
+}
+
+/** The files beside those of pages that have the language in their name: `terms.fr.md` beside `terms.md`. */
+async function translatedFiles(
+  folder: string,
+  written: readonly PageFile[],
+  tags: readonly string[],
+): Promise<PageFile[]> {
+  const root = await realpath(folder);
+  const wanted = new Set(tags.flatMap(withParents));
+  const found = written.flatMap((page) =>
+    [...wanted].map(async (tag) => {
+      const file = page.file.replace(/\.md$/i, `.${tag}.md`);
+      const content = await readInside(root, file).catch(() => undefined);
+      return content ? [{ ...page, file, content, lang: tag, translatedTo: tag }] : [];
+    }),
+  );
+  return (await Promise.all(found)).flat();
 }
 
 /** Measured although `shop.json` has faults elsewhere, one theme even without the other. */
@@ -121,7 +146,7 @@ function placeholderContact({ contact }: ShopFile): string[] {
 
 async function toShop(
   values: ShopFile,
-  { pages, pictures, warnings }: ShopPages,
+  { pages, translatedPages, pictures, warnings }: ShopPages,
   shopPictures: ShopPictures,
 ): Promise<LoadedShop> {
   const {
@@ -153,6 +178,7 @@ async function toShop(
       picture: linkPicture(shopPictures),
     },
     pages,
+    translatedPages,
     files: new Map(
       served.map(({ address, content, contentType }) => [address, { content, contentType }]),
     ),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { usDollar } from '#contract/money/shop-currency.ts';
 import { defaultShop } from '#contract/shop/default-shop.ts';
+import { shopPageHandlers } from '../../http/pages/shop-pages.ts';
 import { loadShop } from './load-shop.ts';
 
 const folders: string[] = [];
@@ -80,6 +81,32 @@ describe('the folder of the shop', () => {
       { title: 'Imprint', path: '/imprint' },
       { title: 'Über uns', path: '/about' },
     ]);
+  });
+
+  it('an owner writes a text once or for each language, and a page in a file for each', async () => {
+    const shop = await load(
+      await shopFolder(
+        {
+          name: 'Nordklang',
+          languages: ['de', 'fr', 'ar'],
+          tagline: { de: 'Aus dem Norden', fr: 'Du nord' },
+          home: { title: { de: 'Klang' } },
+          pages: [{ title: { de: 'AGB', fr: 'CGV' }, file: 'terms.md', path: '/terms' }],
+        },
+        { 'terms.md': 'Siehe unten', 'terms.fr.md': '# Conditions\n[[date]]', 'terms.es.md': 'x' },
+      ),
+    );
+    expect(shop.public.tagline).toEqual({ de: 'Aus dem Norden', fr: 'Du nord' });
+    expect(shop.pages).toMatchObject([{ title: 'AGB', heading: 'AGB' }]);
+    expect([...shop.translatedPages.keys()]).toEqual(['/terms fr']);
+    expect(shop.warnings).toEqual([expect.stringContaining('terms.fr.md has 1 place to fill in')]);
+    const { readShopPage } = shopPageHandlers({ shop });
+    const read = (language: string) =>
+      readShopPage?.({ params: { name: 'terms' }, query: { language } } as never);
+    expect(await read('fr-CA')).toMatchObject({ title: 'CGV', heading: 'Conditions' });
+    expect(await read('fr')).not.toHaveProperty('lang');
+    expect(await read('ar')).toMatchObject({ heading: 'AGB', lang: 'de', dir: 'ltr' });
+    expect(await read('de')).not.toHaveProperty('lang');
   });
 
   it('all faults of fields and files are reported together, with the name of the field', async () => {

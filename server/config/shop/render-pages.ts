@@ -1,6 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { posix } from 'node:path';
+import { type OwnedText, ownText } from '#contract/shop/owned-text.ts';
 import type { ShopPageContent } from '#contract/shop/shop-pages.ts';
+import { translatedPage } from '../../core/loaded-shop.ts';
 import { type PagePicture, readPagePicture } from './page-pictures.ts';
 import type { RenderedMarkdown } from './render-markdown.ts';
 import { fieldName, type ShopFault } from './shop-faults.ts';
@@ -11,13 +13,17 @@ export interface PageFile {
   index: number;
   file: string;
   path: string;
-  title: string;
+  title: OwnedText;
   lang?: string | undefined;
+  /** The language of the shop that the file is the page in, unless it is the page itself. */
+  translatedTo?: string;
   content: Buffer;
 }
 
 export interface ShopPages {
   pages: ShopPageContent[];
+  /** By `translatedPage`. */
+  translatedPages: Map<string, ShopPageContent>;
   /** The pictures that the pages show. Nothing else of the folder becomes public by them. */
   pictures: PagePicture[];
   faults: ShopFault[];
@@ -34,7 +40,13 @@ export async function renderPages(
   folder: string,
   written: readonly PageFile[],
 ): Promise<ShopPages> {
-  const result: ShopPages = { pages: [], pictures: [], faults: [], warnings: [] };
+  const result: ShopPages = {
+    pages: [],
+    translatedPages: new Map(),
+    pictures: [],
+    faults: [],
+    warnings: [],
+  };
   if (written.length === 0) return result;
   const root = await realpath(folder);
   const { renderMarkdown } = await import('./render-markdown.ts');
@@ -58,7 +70,9 @@ export async function renderPages(
     const rendered = renderMarkdown(text, { pageOf, imageOf });
     result.faults.push(...rendered.faults.map((fault) => `${fieldOf(page)} ${page.file} ${fault}`));
     result.warnings.push(...placesLeft(page.file, text));
-    result.pages.push(toPage(page, rendered));
+    const content = toPage(page, rendered);
+    if (page.translatedTo === undefined) result.pages.push(content);
+    else result.translatedPages.set(translatedPage(page.path, page.translatedTo), content);
   }
   for (const picture of pictures.values()) if ('content' in picture) result.pictures.push(picture);
   return result;
@@ -84,12 +98,13 @@ function readText(page: PageFile, faults: ShopFault[]): string | undefined {
 
 function toPage({ path, title, lang }: PageFile, rendered: RenderedMarkdown): ShopPageContent {
   const { html, contents } = rendered;
-  const heading = rendered.title ?? title;
+  const called = ownText(title, lang);
+  const heading = rendered.title ?? called;
   // A place that is still to be filled in is nothing for search engines.
   const summary = rendered.summary?.includes('[[') ? undefined : rendered.summary;
   return {
     path,
-    title,
+    title: called,
     ...(lang !== undefined && { lang }),
     heading,
     description: shortened(summary ?? heading),

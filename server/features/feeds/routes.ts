@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { calls } from '#contract/calls.ts';
 import { inLanguage } from '#contract/language.ts';
 import { localizedPath, paths } from '#contract/page-paths.ts';
+import { storedText } from '#contract/shop/owned-text.ts';
 import { msg } from '#contract/text.ts';
 import { placeOfAddress } from '../../core/client-place.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -158,7 +159,7 @@ function piecesOf(deps: FeedDeps, reader: Reader): AsyncIterable<string> {
     {
       reader,
       shopName,
-      description: tagline ?? shopName,
+      description: tagline ? storedText(tagline) : shopName,
       origin: origin(),
       pictureOf: createPictureOf(deps),
     },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { inLanguage } from '#contract/language.ts';
+import { ownText } from '#contract/shop/owned-text.ts';
 import { themeColours } from '#contract/shop/theme-colours.ts';
 import { t } from '#contract/text.ts';
 import type { LoadedShop, ShopIcons } from '../../core/loaded-shop.ts';
@@ -44,7 +45,9 @@ function manifestOf(
   return {
     id: '/',
     name,
-    description: description ?? t`Instruments that have been played and will be played again.`,
+    description: description
+      ? ownText(description)
+      : t`Instruments that have been played and will be played again.`,
     lang: tag,
     dir: directionOf(tag),
     start_url: `${prefix}/`,

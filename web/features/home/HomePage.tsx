@@ -5,6 +5,7 @@ import { t } from '#contract/text.ts';
 import { currentShop, shopHas } from '../../ui/current-shop.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ShopWall } from '../../ui/illustrations/ShopWall.tsx';
+import { Owned } from '../../ui/Owned.tsx';
 import { useInSight } from '../../ui/use-in-sight.ts';
 import { BookingModalSlot, useBooking } from '../bookings/use-booking.tsx';
 import { Advertised } from '../products/Advertised.tsx';
@@ -39,14 +40,21 @@ export function HomePage() {
 
 /** The five category tiles. A guest who follows one signs in first and then gets there. */
 function CategoryTiles() {
-  const { title = t`Find your section`, text = t`Five shelves, seated like an orchestra.` } =
-    currentShop().home?.categories ?? {};
+  const { title, text } = currentShop().home?.categories ?? {};
   return (
     <section aria-labelledby="categories-heading" className="border-y border-line bg-sunken">
       <div className="mx-auto max-w-page px-4 py-5 lg:py-3">
         <div className="flex flex-wrap items-baseline gap-x-4">
-          <h2 id="categories-heading">{title}</h2>
-          <p className="text-muted max-sm:hidden">{text}</p>
+          <h2 id="categories-heading">
+            {title === undefined ? t`Find your section` : <Owned text={title} />}
+          </h2>
+          <p className="text-muted max-sm:hidden">
+            {text === undefined ? (
+              t`Five shelves, seated like an orchestra.`
+            ) : (
+              <Owned text={text} />
+            )}
+          </p>
           {shopHas('open-catalogue') && (
             <Link
               className="text-link ms-auto inline-block py-1 max-sm:hidden"
@@ -81,7 +89,14 @@ function CategoryTiles() {
 /** The three reassurances at the end of the page. */
 function Promises() {
   const own = currentShop().home?.promises;
-  const shown = promises.map((promise, index) => ({ ...promise, ...own?.[index] }));
+  const shown = promises.map(({ icon, title, text }, index) => {
+    const { title: ownTitle, text: words } = own?.[index] ?? {};
+    return {
+      icon,
+      title: ownTitle === undefined ? title : <Owned text={ownTitle} />,
+      text: words === undefined ? text : <Owned text={words} />,
+    };
+  });
   return (
     <section aria-labelledby="promises-heading" className="mx-auto max-w-page px-4">
       <h2 className="sr-only" id="promises-heading">
@@ -91,7 +106,7 @@ function Promises() {
         {shown.map(({ icon, title, text }) => (
           <li
             className="relative border-s border-line-strong py-1 ps-6 first:border-s-[6px] first:border-double first:border-brass max-md:ms-[5px] max-md:ps-4 max-md:first:ms-0"
-            key={title}
+            key={icon}
           >
             <h3 className="flex gap-x-3 md:flex-col">
               <Icon className="size-6 text-brass md:mb-2 md:size-7" name={icon} />
@@ -112,19 +127,26 @@ function Promises() {
  * contentful paint of most screens: text that arrives with the first bytes.
  */
 function Banner() {
-  const {
-    title = t`Second-hand instruments, ready for their next song.`,
-    text = t`Played, looked after, and passed on by the people who know every scratch on them.`,
-  } = currentShop().home ?? {};
+  const { title, text } = currentShop().home ?? {};
   const { place: search, isInSight } = useInSight<HTMLDivElement>();
   return (
     <section className="on-walnut">
       <div className="mx-auto flex max-w-page items-end justify-between gap-12 px-4">
         <div className="w-full max-w-2xl py-5">
           <h1 className="text-hero" tabIndex={-1}>
-            {title}
+            {title === undefined ? (
+              t`Second-hand instruments, ready for their next song.`
+            ) : (
+              <Owned text={title} />
+            )}
           </h1>
-          <p className="mt-2 text-balance text-on-walnut-muted">{text}</p>
+          <p className="mt-2 text-balance text-on-walnut-muted">
+            {text === undefined ? (
+              t`Played, looked after, and passed on by the people who know every scratch on them.`
+            ) : (
+              <Owned text={text} />
+            )}
+          </p>
           <div
             className="mt-4 max-w-xl text-ink"
             data-search-in-sight={isInSight ? '' : undefined}

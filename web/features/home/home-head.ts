@@ -1,4 +1,5 @@
 import { paths } from '#contract/page-paths.ts';
+import { ownText } from '#contract/shop/owned-text.ts';
 import { daysToReturn } from '#contract/shop/return-days.ts';
 import { plural, t } from '#contract/text.ts';
 import { absolute, type Head } from '../../routing/head.ts';
@@ -9,11 +10,12 @@ export function homeHead({ origin }: { origin: string }): Head {
   const { name, description, home } = currentShop();
   const returnDays = daysToReturn();
   const line =
-    home?.title?.replace(/\.$/, '') ?? t`second-hand instruments, ready for their next song`;
+    (home?.title && ownText(home.title).replace(/\.$/, '')) ??
+    t`second-hand instruments, ready for their next song`;
   return {
     title: t`${name}: ${{ value: line }}`,
     description:
-      description ??
+      (description && ownText(description)) ??
       t`A marketplace for second-hand musical instruments: brass, keyboard, woodwind, string and percussion from the people who played them. Safe payment, and ${plural(returnDays, { one: '# day', other: '# days' })} to return.`,
     path: paths.home(),
     statements: [

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { ownText } from '#contract/shop/owned-text.ts';
 import type { ShopPageContent } from '#contract/shop/shop-pages.ts';
 import { t } from '#contract/text.ts';
 import { currentShop } from '../../ui/current-shop.ts';
@@ -19,7 +20,7 @@ export function ShopPage() {
     const title = currentShop().pages.find(({ path }) => path === `/${name}`)?.title;
     return (
       <div className="mx-auto min-h-dvh max-w-page px-4 py-12">
-        <LoadingOrError heading={title ?? name} query={query} />
+        <LoadingOrError heading={title === undefined ? name : ownText(title)} query={query} />
       </div>
     );
   }
@@ -29,17 +30,17 @@ export function ShopPage() {
       <div
         className={`mx-auto grid grid-cols-[minmax(0,1fr)] gap-x-16 ${hasContents ? 'max-w-5xl lg:grid-cols-[minmax(0,1fr)_14rem]' : 'max-w-prose'}`}
       >
-        <h1 className="wrap-anywhere" lang={page.lang} tabIndex={-1}>
+        <h1 className="wrap-anywhere" dir={page.dir} lang={page.lang} tabIndex={-1}>
           {page.heading}
         </h1>
         {hasContents && <Contents of={page} />}
-        <Text html={page.html} lang={page.lang} />
+        <Text dir={page.dir} html={page.html} lang={page.lang} />
       </div>
     </div>
   );
 }
 
-function Contents({ of: { contents, lang } }: { of: ShopPageContent }) {
+function Contents({ of: { contents, dir, lang } }: { of: ShopPageContent }) {
   return (
     <nav
       aria-label={t`On this page`}
@@ -48,7 +49,7 @@ function Contents({ of: { contents, lang } }: { of: ShopPageContent }) {
       <p aria-hidden="true" className="font-semibold">
         {t`On this page`}
       </p>
-      <ul className="mt-1" lang={lang}>
+      <ul className="mt-1" dir={dir} lang={lang}>
         {contents.map(({ id, text }) => (
           <li key={id}>
             <a className="text-link inline-block py-1 wrap-anywhere" href={`#${id}`}>
@@ -62,7 +63,7 @@ function Contents({ of: { contents, lang } }: { of: ShopPageContent }) {
 }
 
 /** The links in it are plain elements, so what React Router's own links do is done here. */
-function Text({ html, lang }: { html: string; lang: string | undefined }) {
+function Text({ html, dir, lang }: Pick<ShopPageContent, 'html' | 'dir' | 'lang'>) {
   const navigate = useNavigate();
   const followLink = (event: MouseEvent) => {
     const link = event.target instanceof Element && event.target.closest('a');
@@ -75,6 +76,7 @@ function Text({ html, lang }: { html: string; lang: string | undefined }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
     <div
       className="prose mt-8"
+      dir={dir}
       lang={lang}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the server renders it and lets no HTML through
       dangerouslySetInnerHTML={{ __html: html }}

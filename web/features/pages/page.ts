@@ -17,6 +17,7 @@ export const pagesPages: readonly PageDefinition[] = [
       return content ? shopPageHead(content, origin) : null;
     },
     exists: ({ page }) => currentShop().pages.some(({ path }) => path === `/${page}`),
-    reads: (queryClient, { page = '' }) => queryClient.ensureQueryData(shopPageQuery(page)),
+    reads: (queryClient, { page = '' }, _email, { language }) =>
+      queryClient.ensureQueryData(shopPageQuery(page, language)),
   },
 ];

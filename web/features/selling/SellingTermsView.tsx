@@ -13,7 +13,7 @@ import { formatDay, formatMoney, formatNumber } from '../../ui/format.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { sellingSteps } from '../home/selling-steps.ts';
+import { sellingSteps } from '../home/selling-steps.tsx';
 import { ownRecordQuery } from '../session/own-record.ts';
 import { BecomeSeller } from './BecomeSeller.tsx';
 import { sellingTermsQuery } from './queries.ts';
@@ -29,13 +29,13 @@ export function SellingTermsView() {
           {t`Someone is looking for what you no longer play. Listing it is free.`}
         </p>
         <ol className="mt-6 grid gap-4 md:grid-cols-3 md:gap-8">
-          {sellingSteps().map(({ title, text }, index) => (
-            <li className="flex gap-3" key={title}>
+          {sellingSteps().map(({ place, title, text }) => (
+            <li className="flex gap-3" key={place}>
               <span
                 aria-hidden="true"
                 className="w-6 shrink-0 font-display text-3xl leading-none font-semibold text-brass-on-walnut"
               >
-                {index + 1}
+                {place}
               </span>
               <div className="min-w-0">
                 <h2 className="text-lg leading-snug">{title}</h2>
