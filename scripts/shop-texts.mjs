@@ -4,7 +4,7 @@ import { readCatalogues } from './build/texts.mjs';
 import { writeLanguage } from './shop-texts/new-language.mjs';
 
 // `npm run shop:texts -- word`: finds the texts of the shop that have this word, with the ids for `shop/texts/<language>.json`.
-// `npm run shop:texts -- --new nl`: writes `shop/texts/nl.po` to be filled in, or adds what it lacks.
+// `npm run shop:texts -- --new da`: writes `shop/texts/da.po` to be filled in, or adds what it lacks.
 const [option, tag = '', ...others] = process.argv.slice(2);
 if (option === '--new') await addLanguage();
 else await findTexts(process.argv.slice(2).join(' ').trim().toLowerCase());
@@ -14,7 +14,7 @@ async function addLanguage() {
   const folder = resolve(process.env.SHOP_DIR?.trim() || 'shop');
   if (others.length > 0 || canonical(tag) !== tag) {
     return fail(
-      `Name one language by its tag, such as nl or pt-BR: npm run shop:texts -- --new nl`,
+      `Name one language by its tag, such as da or pt-PT: npm run shop:texts -- --new da`,
     );
   }
   /** @type {string[]} */

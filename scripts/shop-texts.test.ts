@@ -126,13 +126,13 @@ describe('npm run shop:texts -- --new', () => {
   });
 
   it('a shop without a folder is told how to begin one', async () => {
-    const { code, stderr } = await shopTexts('none', '--new', 'nl');
+    const { code, stderr } = await shopTexts('none', '--new', 'da');
     expect([code, stderr]).toEqual([1, expect.stringContaining('npm run shop:new')]);
   });
 });
 
 it.each([
-  ['nl', 'nplurals=2; plural=(n != 1);'],
+  ['da', 'nplurals=2; plural=(n != 1);'],
   ['pt-BR', 'nplurals=2; plural=(n > 1);'],
   ['ja', 'nplurals=1; plural=(0);'],
   ['cs', 'nplurals=3; plural=(n==1 ? 0 : n>=2 && n<=4 ? 1 : 2);'],

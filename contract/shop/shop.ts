@@ -216,7 +216,7 @@ function notOffered(code: string): string {
     : `cannot be ${code}: Stripe charges no cards in it`;
 }
 
-const languageMessage = 'must be the tag of a language, such as nl or pt-BR';
+const languageMessage = 'must be the tag of a language, such as da or pt-PT';
 /** One that comes with the shop, or whose texts lie in the folder `texts`. */
 const shopLanguage = z
   .string(languageMessage)

@@ -149,14 +149,14 @@ describe('the folder of the shop', () => {
     expect(summary(await check(true))[0]).toContain('fault: shop.json has you@your-shop.example');
     const pages = [{ title: 'Terms', file: 'terms.md', path: '/terms' }];
     await writeFile(join(path, 'terms.md'), '# Terms\n\nValid from [[date]].');
-    const languages = ['en', 'nl'];
+    const languages = ['en', 'da'];
     const shop = { name: 'Nordklang', pages, languages, minTranslated: 50 };
     await writeFile(join(path, 'shop.json'), JSON.stringify(shop));
     await mkdir(join(path, 'texts'));
-    await writeFile(join(path, 'texts/nl.json'), '{"a": "Aa"}');
+    await writeFile(join(path, 'texts/da.json'), '{"a": "Aa"}');
     expect(summary(await check(true))).toEqual([
       expect.stringMatching(/^fault: terms\.md has 1 place to fill in/),
-      expect.stringMatching(/^advice: texts\/nl\.po lacks 1 of 2 texts \(50 % are there\)/),
+      expect.stringMatching(/^advice: texts\/da\.po lacks 1 of 2 texts \(50 % are there\)/),
     ]);
     await writeFile(join(path, 'shop.json'), '{');
     expect(summary(await check())[0]).toContain('fault: ');

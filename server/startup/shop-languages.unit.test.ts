@@ -56,7 +56,7 @@ const padding = async () => {
   return Object.fromEntries(plain.slice(0, 100).map(([id, text]) => [id, `${text}`]));
 };
 
-const dutch = `msgid "Wishlist"
+const danish = `msgid "Wishlist"
 msgstr "Verlanglijst"
 
 msgid "{0, plural, one {# day} other {# days}}"
@@ -66,31 +66,31 @@ msgstr ""
 describe('languages of an owner', () => {
   it('a language whose texts lie beside shop.json has them, and English where one is missing', async () => {
     const json = JSON.stringify(await padding());
-    const { languages, warnings } = await load(['nl', 'en'], {
-      'texts/nl.po': dutch,
-      'texts/nl.json': json,
+    const { languages, warnings } = await load(['da', 'en'], {
+      'texts/da.po': danish,
+      'texts/da.json': json,
     });
-    const [nl] = languages;
-    expect(nl?.scripts).toEqual({ folder: expect.stringMatching(/^nl-[0-9a-f]{8}$/) });
-    const said = inLanguage(languageOf(languages, 'nl').i18n, () => [t`Wishlist`, t`Messages`]);
+    const [da] = languages;
+    expect(da?.scripts).toEqual({ folder: expect.stringMatching(/^da-[0-9a-f]{8}$/) });
+    const said = inLanguage(languageOf(languages, 'da').i18n, () => [t`Wishlist`, t`Messages`]);
     expect(said).toEqual(['Verlanglijst', 'Messages']);
     expect(warnings).toEqual([
-      expect.stringMatching(/^texts\/nl\.po lacks [\d,]+ of [\d,]+ texts \(1 % are there\)/),
+      expect.stringMatching(/^texts\/da\.po lacks [\d,]+ of [\d,]+ texts \(1 % are there\)/),
     ]);
   });
 
   it('a language with fewer texts than the owner accepts is refused with their number', async () => {
-    await expect(load(['nl'], { 'texts/nl.po': dutch }, defaultLoadedShop)).rejects.toThrow(
-      /texts\/nl\.po lacks [\d,]+ of [\d,]+ texts \(0 % are there\), and 95 % are needed/,
+    await expect(load(['da'], { 'texts/da.po': danish }, defaultLoadedShop)).rejects.toThrow(
+      /texts\/da\.po lacks [\d,]+ of [\d,]+ texts \(0 % are there\), and 95 % are needed/,
     );
   });
 
   it('a language without texts is a fault of shop.json that says how to begin', async () => {
     const path = await folderWith({
-      'shop.json': '{ "name": "Klang", "languages": ["de", "nl"] }',
+      'shop.json': '{ "name": "Klang", "languages": ["de", "da"] }',
     });
     await expect(loadShop({ path, isRequired: true })).rejects.toThrow(
-      'languages[1] nl has no texts: they belong into texts/nl.po, which `npm run shop:texts -- --new nl` writes',
+      'languages[1] da has no texts: they belong into texts/da.po, which `npm run shop:texts -- --new da` writes',
     );
   });
 
@@ -145,8 +145,8 @@ describe('languages of an owner', () => {
       ...(await padding()),
       'language.offer': 'Lees deze pagina in het Nederlands',
     });
-    const { shop, languages } = await load(['en', 'nl', 'sv'], {
-      'texts/nl.json': offer,
+    const { shop, languages } = await load(['en', 'da', 'sv'], {
+      'texts/da.json': offer,
       'texts/sv.json': JSON.stringify(await padding()),
     });
     const offered = withOffers(shop, languages).public.languages.map((one) => one.offer?.read);
@@ -161,7 +161,7 @@ describe('languages of an owner', () => {
 describe('the scripts of a language of the owner', () => {
   it('scripts have the texts of the language in place of the English ones, at an address that changes with them', async () => {
     const words = { ...(await padding()), 'notFound.backHome': 'Terug "naar" voren' };
-    const { languages } = await load(['nl'], { 'texts/nl.json': JSON.stringify(words) });
+    const { languages } = await load(['da'], { 'texts/da.json': JSON.stringify(words) });
     const english = await compileCatalogue('en');
     const web = join(place, 'web');
     await mkdir(join(web, 'assets/en-1'), { recursive: true });
@@ -186,7 +186,7 @@ describe('the scripts of a language of the owner', () => {
     for (const name of ['gone.js', '..%2Fen-1%2Fpage.js', 'page.txt'])
       expect((await app.inject(`/assets/${scripts}/${name}`)).statusCode).not.toBe(200);
     const changed = JSON.stringify({ ...words, 'notFound.backHome': 'Terug' });
-    const again = await load(['nl'], { 'texts/nl.json': changed });
+    const again = await load(['da'], { 'texts/da.json': changed });
     expect(again.languages[0]?.scripts).not.toEqual(languages[0]?.scripts);
     await app.close();
   });
