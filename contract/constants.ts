@@ -53,6 +53,10 @@ export const limits = {
   buyerPhoneLength: 20,
   locationLength: 120,
   brandLength: 80,
+  /** Materials at risk of one instrument. */
+  materials: 8,
+  papersLength: 200,
+  permitNumberLength: 80,
   modelLength: 80,
   /** The length of the ids of kinds, attributes and checks. */
   kindLength: 60,

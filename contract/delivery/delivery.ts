@@ -15,6 +15,21 @@ import { msg, plural } from '#contract/text.ts';
 import { countries } from './countries.ts';
 import { findZone } from './shop-zones.ts';
 
+/** Why a zone, or some of its countries, is closed for a listing. */
+const closedZone = z.object({
+  reason: z
+    .enum(['permit', 'unknown', 'not-said'])
+    .describe(
+      'permit: its materials need a permit, which the seller does not get; unknown: the seller does not know its materials; not-said: the seller has not said whether it has one',
+    ),
+  price: z.number().describe(`What the seller asks for sending it there. ${inCurrency}`),
+  countries: z
+    .array(z.string())
+    .optional()
+    .describe('The countries that are closed; missing: all of the zone'),
+});
+export type ClosedZone = z.infer<typeof closedZone>;
+
 /** The delivery of a listing, in replies. */
 export const listingDelivery = z.object({
   pickup: z.boolean().describe('Whether its buyer can fetch it'),
@@ -22,6 +37,10 @@ export const listingDelivery = z.object({
     .record(z.string(), z.number())
     .optional()
     .describe('What sending it costs, by the id of the zone; 0 is free'),
+  closed: z
+    .record(z.string(), closedZone)
+    .optional()
+    .describe('The zones to which its protected materials keep it from being sent, by their ids'),
   days: z
     .number()
     .int()

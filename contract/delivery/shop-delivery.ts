@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '#contract/constants.ts';
 import { countries } from '#contract/delivery/countries.ts';
+import { countriesOf, europeanUnion } from '#contract/delivery/customs-areas.ts';
 import { line, ownedLine } from '#contract/shop/shop-lines.ts';
 
 const daysMessage = 'must be two whole numbers from 1 to 90, as { "from": 3, "to": 6 }';
@@ -9,13 +10,17 @@ const transitDays = z
   .strictObject({ from: days, to: days }, daysMessage)
   .refine(({ from, to }) => from <= to, daysMessage);
 
-const countryMessage = 'must be codes of countries, as ["DE", "AT"]';
+const countryMessage =
+  'must be codes of countries, as ["DE", "AT"]; "EU" is all of the European Union';
 const zoneCountries = z
   .array(
-    z.string(countryMessage).refine((code) => countries.includes(code), countryMessage),
+    z
+      .string(countryMessage)
+      .refine((code) => code === europeanUnion || countries.includes(code), countryMessage),
     countryMessage,
   )
-  .max(countries.length, 'has more entries than there are countries');
+  .max(countries.length, 'has more entries than there are countries')
+  .transform((codes) => [...new Set(codes.flatMap(countriesOf))]);
 
 const zone = z.strictObject({
   id: z

@@ -12,7 +12,7 @@ export interface ShopZone {
   name?: OwnedText | undefined;
   /** How many days a parcel is on its way. */
   days?: { from: number; to: number } | undefined;
-  /** The countries in it, by their codes of two letters, which feeds for merchants need. */
+  /** The countries in it, by their codes of two letters. Missing: they are not known, and it counts as abroad. */
   countries?: readonly string[] | undefined;
   /** Whether parcels are insured. */
   insured?: boolean | undefined;

@@ -8,6 +8,7 @@ import {
   playingStates,
   yearCertainties,
 } from '#contract/constants.ts';
+import { countries } from '#contract/delivery/countries.ts';
 import {
   amountOrNothing,
   chargedAmount,
@@ -19,6 +20,7 @@ import {
   yearOfPurchase,
 } from '#contract/fields.ts';
 import { checkAnswers } from '#contract/instruments/facts.ts';
+import { materialsField } from '#contract/instruments/materials.ts';
 import { sayLater } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { msg, type Text } from '#contract/text.ts';
@@ -86,6 +88,19 @@ const leastOffer = amountOrNothing(msg`This is not an amount`).describe(
 const languageFault = sayLater(msg`This is not a language`);
 const languageSays =
   'In which name and description are written, in BCP 47; of a new listing by default that of its seller';
+
+const countryFault = sayLater(msg`Choose the country`);
+const country = z
+  .string(countryFault)
+  .trim()
+  .toUpperCase()
+  .refine((code) => countries.includes(code), countryFault)
+  .describe(
+    'Where it is, in two letters as in ISO 3166-1; of a new listing by default as in the last one of its seller, or the country of the shop',
+  );
+const papers = lineOrNothing(limits.papersLength).describe(
+  'The papers of materials whose sale needs some at home too: kind, number and authority. Everybody reads them',
+);
 
 /**
  * What a seller says of a listing, apart from its pictures and its delivery. The columns that are read and written, the fields of the
@@ -347,6 +362,51 @@ export const listingFields = {
     ],
     isOptional: true,
   },
+  country: {
+    body: z.union([nothing, country], countryFault).optional(),
+    change: z.union([z.literal(''), country], countryFault).optional(),
+    reply: z.string().optional().describe('Where it is, in two letters as in ISO 3166-1'),
+    column: 'country',
+    isListed: true,
+    file: 'country',
+    label: msg`Country`,
+    guesses: ['country', 'country code', 'land', 'ships from country'],
+    isOptional: true,
+    hasDefault: true,
+    isSharedByRows: true,
+  },
+  materials: {
+    body: z.union([nothing, materialsField]).optional(),
+    change: z.union([z.literal(''), materialsField]).optional(),
+    reply: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'The ids of the protected materials that it has, see GET /kinds/{id}; `none` or `unknown` alone. Missing: not said',
+      ),
+    column: 'materials',
+    type: 'list',
+    isListed: true,
+    file: 'materials',
+    label: msg`Protected materials`,
+    guesses: ['materials', 'protected materials', 'cites', 'cites materials'],
+    isOptional: true,
+  },
+  papers: {
+    body: papers.transform(given).optional(),
+    change: papers.optional(),
+    reply: z
+      .string()
+      .optional()
+      .describe('The papers of its protected materials, as the seller names them'),
+    column: 'papers',
+    isListed: true,
+    isErased: true,
+    file: 'papers',
+    label: msg`Papers`,
+    guesses: ['papers', 'certificate', 'cites certificate', 'provenance'],
+    isOptional: true,
+  },
 } as const satisfies Record<string, Entry>;
 
 interface Entry {
@@ -360,7 +420,7 @@ interface Entry {
    * `text` by default; the column of `money` has the smallest unit of the currency. `made` has a second column for how sure it is;
    * `answers` are stored by the ids of what a kind is asked.
    */
-  type?: 'number' | 'money' | 'flag' | 'made' | 'answers';
+  type?: 'number' | 'money' | 'flag' | 'made' | 'answers' | 'list';
   /** The export of all listings leaves it out. */
   isPrivate?: true;
   /** It is erased with its seller, also of what was sold. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countries } from '#contract/delivery/countries.ts';
 import { carriers, zones } from '#contract/delivery/shop-delivery.ts';
 import type { ShopCarrier, ShopZone } from '#contract/delivery/shop-zones.ts';
 import { isTimeZone } from '#contract/fields.ts';
@@ -46,6 +47,8 @@ export interface PublicShop {
   languages: readonly ShopLanguage[];
   /** In which mails write times to readers whose own is not known. Missing: UTC. */
   timeZone?: string | undefined;
+  /** The country in which instruments are, unless their listing names another, by its code of two letters. */
+  country?: string | undefined;
   /** The zones to which instruments can be shipped. Missing: everywhere; empty: nothing is shipped. */
   zones?: readonly ShopZone[] | undefined;
   /** Whose parcels can be tracked. */
@@ -253,6 +256,10 @@ export const shopFile = z.strictObject({
       'must not have the same path twice',
     ),
   home: home.optional(),
+  country: z
+    .string('must be the code of a country such as DE')
+    .refine((code) => countries.includes(code), 'must be the code of a country such as DE')
+    .optional(),
   /** Without it: one, `everywhere`. An empty list: nothing is sent. */
   zones: zones.optional(),
   carriers: carriers.optional(),

@@ -56,6 +56,7 @@ const exportedFulfilment = bookingFulfilment
     cancelReason: true,
   })
   .extend({
+    permitNumber: z.string().optional(),
     returnUntil: isoTime.optional(),
     returnedAt: isoTime.optional(),
     cancellationRequestedAt: isoTime.optional(),

@@ -84,6 +84,10 @@ export const personalColumns = {
     until: 'sales',
     why: 'what was promised; of what was not sold: the account',
   },
+  'products.papers': {
+    until: 'sales',
+    why: 'what was promised; of what was not sold: the account',
+  },
   'products.serial_sealed': {
     until: 'sales',
     why: 'comparing what was sold, for two years at most; of what was not sold: the account',
@@ -139,6 +143,7 @@ export const personalColumns = {
   'delivery_addresses.region': remembered,
   'fulfilments.carrier': booked,
   'fulfilments.tracking': booked,
+  'fulfilments.permit_number': booked,
   'fulfilments.cancel_reason': booked,
   'fulfilments.cancellation_request_reason': booked,
   'returns.reason': argued,
@@ -307,6 +312,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   booking_addresses: ['country'],
   bookings: [
     ...['state', 'release_reason', 'delivery_method', 'zone_id', 'zone_name'],
+    ...['ships_from', 'permit_for'],
     'idempotency_key',
     'idempotency_digest',
   ],
@@ -347,6 +353,8 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
     ...['kind', 'kind_from', 'made_sure', 'checks', 'playing_state'],
     ...['category', 'condition', 'status', 'hidden_for', 'idempotency_key', 'idempotency_digest'],
     'code_photo_code',
+    'country',
+    'materials',
     // A keyed digest.
     'serial_digest',
     'serial_state',

@@ -1,4 +1,5 @@
 import { defaultReturnDays } from '#contract/constants.ts';
+import { setShopCountry } from '#contract/delivery/customs-areas.ts';
 import {
   everywhere,
   type ShopZone,
@@ -23,9 +24,10 @@ export function withCurrency(shop: LoadedShop, { stripe }: Config): LoadedShop {
   return { ...shop, public: { ...shop.public, currency } };
 }
 
-/** Sets the zones and carriers of this process, to which and by whom instruments are sent. */
+/** Sets the country, the zones and the carriers of this process: from where, to where and by whom instruments are sent. */
 export function withZones(shop: LoadedShop): LoadedShop {
   setFirstLanguage(shop.public.languages[0]?.tag);
+  setShopCountry(shop.public.country);
   setShopZones(shop.public.zones);
   setShopCarriers(shop.public.carriers);
   return shop;

@@ -180,7 +180,7 @@ async function markRows(shop: TestShop, person: Marked): Promise<void> {
     update products set name = ${`Horn of ${mark}`}, phone = ${`${mark} 55`},
       location = ${`${mark} Street 7`}, description = ${`Played by ${mark}`},
       brand = ${`Sons of ${mark}`}, brand_normal = ${`sonsof${mark}`},
-      serial_state = 'number', serial_sealed = ${mark},
+      serial_state = 'number', serial_sealed = ${mark}, papers = ${`${mark} has a certificate`},
       model = ${`${mark} I`}, facts = ${JSON.stringify({ 'kit-sizes': `${mark} inches` })}::jsonb
     where seller_id = ${id}`;
   await sql`
@@ -207,6 +207,7 @@ async function markRows(shop: TestShop, person: Marked): Promise<void> {
   await sql`update products set ships = true where seller_id = ${id}`;
   await sql`
     update fulfilments set carrier = ${`${mark} Post`}, tracking = ${`${mark}-1`},
+      permit_due_at = paid_at, permit_number = ${`${mark}-P`}, permit_given_at = paid_at,
       cancel_reason = ${`${mark} asked`}, cancellation_requested_at = paid_at,
       cancellation_request_reason = ${`${mark} found another`} where booking_id = any(${bookings}::uuid[])`;
   await sql`

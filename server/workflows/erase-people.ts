@@ -135,7 +135,8 @@ function eraseSales(tx: Tx, id: string): void {
     update bookings set product_name = ${erased} where seller_id = ${id} and state = 'released'`;
   tx.write`
     update fulfilments set carrier = case when carrier is null then null else ${erased} end,
-      tracking = null, cancel_reason = null, cancellation_request_reason = null
+      tracking = null, permit_number = case when permit_number is null then null else ${erased} end,
+      cancel_reason = null, cancellation_request_reason = null
     where booking_id in (${bookingsOf(tx, id)})`;
   tx.write`
     update done_payment_issues set note = ${erased}

@@ -33,6 +33,10 @@ export const fulfilments = pgTable(
     cancellationRequestedAt: timestamptz('cancellation_requested_at'),
     cancellationRequestReason: text('cancellation_request_reason'),
     cancellationDeclinedAt: timestamptz('cancellation_declined_at'),
+    /** Until when the seller gives the number of the permit without which it is not sent; null: it needs none. */
+    permitDueAt: timestamptz('permit_due_at'),
+    permitNumber: text('permit_number'),
+    permitGivenAt: timestamptz('permit_given_at'),
     /** When each side said that they meet instead of having it sent; both said so: it is handed over. */
     buyerMeetsAt: timestamptz('buyer_meets_at'),
     sellerMeetsAt: timestamptz('seller_meets_at'),
@@ -45,6 +49,19 @@ export const fulfilments = pgTable(
     index('fulfilments_awaiting').on(table.paidAt).where(sql`${table.state} = 'awaiting'`),
     index('fulfilments_sent').on(table.sentAt).where(sql`${table.state} = 'sent'`),
     index('fulfilments_received').on(table.returnUntil).where(sql`${table.state} = 'received'`),
+    index('fulfilments_without_permit')
+      .on(table.permitDueAt)
+      .where(
+        sql`${table.state} = 'awaiting' and ${table.permitDueAt} is not null and ${table.permitGivenAt} is null`,
+      ),
+    check(
+      'fulfilments_permit_is_whole',
+      sql`(${table.permitGivenAt} is null) = (${table.permitNumber} is null) and (${table.permitGivenAt} is null or ${table.permitDueAt} is not null)`,
+    ),
+    check(
+      'fulfilments_permit_length',
+      sql`char_length(${table.permitNumber}) between 1 and ${sql.raw(String(limits.permitNumberLength))}`,
+    ),
     check('fulfilments_state_known', isOneOf(table.state, fulfilmentStates)),
     check('fulfilments_method_known', isOneOf(table.method, fulfilmentMethods)),
     check(

@@ -126,6 +126,14 @@ export const products = pgTable(
     codePhotoCode: text('code_photo_code'),
     /** The pictures that stood beside it then: the others are newer. */
     codePhotoBeside: uuid('code_photo_beside').array(),
+    /** Where it is, by a code of two letters; null, of earlier listings: in the country of the shop. */
+    country: text('country'),
+    /** The materials at risk that it has, `none` or `unknown`; null: not said. */
+    materials: text('materials').array(),
+    /** Whether its seller gets the permit to sell it abroad. */
+    getsPermit: boolean('gets_permit'),
+    /** The papers that its materials need at home too, as its seller names them. */
+    papers: text('papers'),
     /** What the seller says of the serial number; null: nothing. */
     serialState: text('serial_state', { enum: serialStates }),
     /** The number, encrypted for its seller. */
@@ -208,6 +216,12 @@ export const products = pgTable(
     check('products_made_sure_known', isOneOf(table.madeSure, yearCertainties)),
     check('products_made_is_whole', sql`(${table.madeYear} is null) = (${table.madeSure} is null)`),
     check('products_playing_state_known', isOneOf(table.playingState, playingStates)),
+    check('products_country_is_a_code', sql`${table.country} ~ '^[A-Z]{2}$'`),
+    check(
+      'products_materials_are_few',
+      sql`cardinality(${table.materials}) between 1 and ${sql.raw(String(limits.materials))}`,
+    ),
+    check('products_papers_length', lengthOf(table.papers, limits.papersLength)),
     check('products_language_length', lengthOf(table.language, limits.languageTagLength)),
     check(
       'products_answers',
@@ -299,6 +313,10 @@ export const bookings = pgTable(
     /** The days to send it, of what is sent, and to return it, as said at the booking; null before they were stored. */
     dispatchDays: smallint('dispatch_days'),
     returnDays: smallint('return_days'),
+    /** Where the product was at the booking, by a code of two letters; null where nothing is sent or nobody has said it. */
+    shipsFrom: text('ships_from'),
+    /** The materials for which its seller has to get a permit before it is sent; null: none. */
+    permitFor: text('permit_for').array(),
     /** When the buyer has withdrawn from the contract. */
     withdrawnAt: timestamptz('withdrawn_at'),
     ...idempotencyColumns(),
@@ -328,6 +346,11 @@ export const bookings = pgTable(
     check(
       'bookings_dispatch_days',
       sql`${table.dispatchDays} between 1 and ${sql.raw(String(dispatchTerms.maxDays))}`,
+    ),
+    check('bookings_ships_from_is_a_code', sql`${table.shipsFrom} ~ '^[A-Z]{2}$'`),
+    check(
+      'bookings_permit_is_for_what_is_sent',
+      sql`${table.permitFor} is null or ${table.deliveryMethod} = 'shipping' and cardinality(${table.permitFor}) between 1 and ${sql.raw(String(limits.materials))}`,
     ),
     check('bookings_return_days', sql`${table.returnDays} between 1 and 365`),
     check('bookings_agreed_is_less', sql`${table.listedCents} > ${table.priceCents}`),

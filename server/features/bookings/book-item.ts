@@ -20,6 +20,7 @@ import {
   type OfferedDelivery,
   offeredDelivery,
   requireAddress,
+  requireOpenBorder,
   type StoredDelivery,
 } from '../delivery/choose-delivery.ts';
 import { startMailPause } from '../mails/mail-pauses.ts';
@@ -191,6 +192,9 @@ export async function insertHold(
   { product, buyer, request, agreedCents, delivery, expired, whenBooked }: Hold,
   { at, holdHours, commissionBasisPoints = 0, withdrawalDays = 0 }: HoldTerms,
 ): Promise<string> {
+  const border =
+    delivery.zoneId !== null &&
+    (await requireOpenBorder(tx, product, { buyerId: buyer.id, zoneId: delivery.zoneId }));
   if (expired) await releaseExpiredHolds(tx, tx.sql`product_id = ${product.id}`, at);
   const id = newId(at);
   const asTrader = tx.sql`
@@ -216,6 +220,7 @@ export async function insertHold(
     idempotencyDigest: request.idempotency?.digest ?? null,
     commissionBasisPoints,
     ...delivery,
+    ...border,
     dispatchDays:
       delivery.deliveryMethod === 'shipping'
         ? (product.dispatchDays ?? dispatchTerms.defaultDays)

@@ -2,7 +2,8 @@ import type { DeliveryAddress } from '#contract/delivery/delivery.ts';
 import { msg, type Text } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { copyAddress } from '../delivery/choose-delivery.ts';
+import type { BorderColumns } from '../delivery/border-rules.ts';
+import { copyAddress, requireOpenBorder } from '../delivery/choose-delivery.ts';
 import { rememberDeliveryAddress } from '../delivery/delivery-address.ts';
 import { bookingNotFound, type LockedSale, lockSale } from './lock-sale.ts';
 
@@ -50,6 +51,16 @@ export async function changeBookingAddress(
   }
   requireHeld(booking, msg`The address can be changed until the booking is paid or ends`, at);
   await rememberDeliveryAddress(tx, buyerId, address, at);
+  const [product] = await tx.sql<(BorderColumns & { zoneId: string })[]>`
+    select kind, country, materials,
+      (select zone_id from bookings where id = ${bookingId}) as "zoneId"
+    from products where id = ${booking.productId}`;
+  if (!product) throw bookingNotFound();
+  const { zoneId } = product;
+  const { shipsFrom, permitFor } = await requireOpenBorder(tx, product, { buyerId, zoneId });
+  tx.write`
+    update bookings set ships_from = ${shipsFrom}, permit_for = ${permitFor}
+    where id = ${bookingId}`;
   // Our page writes the city as the place, and lists show it; without an address it was the zone.
   tx.write`
     update bookings b set location = ${address.city}

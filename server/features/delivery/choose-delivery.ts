@@ -1,12 +1,13 @@
 import type { Booking } from '#contract/bookings/bookings.ts';
-import type { DeliveryChoice } from '#contract/delivery/delivery.ts';
+import type { ClosedZone, DeliveryChoice } from '#contract/delivery/delivery.ts';
 import { bookedZoneName, findZone } from '#contract/delivery/shop-zones.ts';
 import { toMinorUnits } from '#contract/money/currency.ts';
-import { msg } from '#contract/text.ts';
+import { msg, type Text } from '#contract/text.ts';
 import { Problem, type ProblemText } from '../../core/problem.ts';
 import type { bookings } from '../../database/schema/sales.ts';
 import type { Fragment } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { type BorderColumns, borderOfSale, closureOf } from './border-rules.ts';
 import { rememberDeliveryAddress } from './delivery-address.ts';
 
 /** What a buyer has chosen, as bookings and offers store it. */
@@ -25,7 +26,7 @@ export function chosenDeliveryFrom({
 }
 
 /** What a seller offers of it: read with `offeredDelivery`. */
-export interface OfferedDelivery {
+export interface OfferedDelivery extends BorderColumns {
   pickup: boolean;
   /** What sending it to the chosen zone costs; null when it is not sent there. */
   zoneCents: number | null;
@@ -33,7 +34,7 @@ export interface OfferedDelivery {
 
 /** The columns of `OfferedDelivery`, from `products`. */
 export function offeredDelivery(tx: Tx, choice: DeliveryChoice | undefined): Fragment {
-  return tx.sql`pickup, (
+  return tx.sql`pickup, kind, country, materials, (
     select d.price_cents from shipping_prices d
     where d.product_id = products.id and d.zone_id = ${choice?.zone ?? null}::text
   ) as "zoneCents"`;
@@ -66,12 +67,47 @@ export function chooseDelivery(
   if (choice.shipping !== undefined && toMinorUnits(choice.shipping) !== zoneCents) {
     throw refused('shipping', msg`The price of shipping has changed. Please look again.`);
   }
+  const closure = closureOf(offered, zone);
+  if (closure && !closure.countries) throw refused('zone', closedText[closure.reason]);
   const zoneName = bookedZoneName(zone);
   return { deliveryMethod: 'shipping', zoneId: zone.id, zoneName, shippingCents: zoneCents };
 }
 
+/** Why an instrument is not sent across a border. */
+const closedText: Record<ClosedZone['reason'], Text> = {
+  permit: msg`It has a material that needs a permit to be sold abroad, so it is not shipped there`,
+  unknown: msg`The seller does not know whether it has a protected material, so it is not shipped abroad`,
+  'not-said': msg`The seller has not said whether it has a protected material, so it is not shipped abroad`,
+};
+
+/**
+ * What sending a product to the buyer's remembered address means: from where, and for which materials its seller needs a permit.
+ * @throws Problem bad-input for an address outside of the zone; conflict where its materials keep it from being sent there
+ */
+export async function requireOpenBorder(
+  tx: Tx,
+  product: BorderColumns,
+  { buyerId, zoneId }: { buyerId: string; zoneId: string },
+): Promise<Pick<typeof bookings.$inferSelect, 'shipsFrom' | 'permitFor'>> {
+  const [address] = await tx.sql<{ country: string; postcode: string | null }[]>`
+    select country, postcode from delivery_addresses where user_id = ${buyerId}`;
+  const { country = '', postcode = null } = address ?? {};
+  const zone = findZone(zoneId);
+  if (zone?.countries && address && !zone.countries.includes(country)) {
+    throw refused(
+      'address.country',
+      msg`The zone does not have this country. Choose another zone.`,
+      'bad-input',
+    );
+  }
+  const place = { country, postcode: postcode ?? undefined };
+  const { closed, ...border } = borderOfSale(product, { zoneId, address: place });
+  if (closed) throw refused('address.country', closedText[closed]);
+  return border;
+}
+
 function refused(
-  field: keyof DeliveryChoice,
+  field: keyof DeliveryChoice | 'address.country',
   message: ProblemText,
   code: 'bad-input' | 'conflict' = 'conflict',
 ): Problem {

@@ -66,6 +66,7 @@ interface BookedRow
   method: Fulfilment['method'];
   carrier: string | null;
   tracking: string | null;
+  permitNumber: string | null;
   sentAt: Date | null;
   receivedAt: Date | null;
   returnUntil: Date | null;
@@ -97,7 +98,7 @@ function bookingsOf<Exported>(
         b.release_reason as "releaseReason", b.release_note as "releaseNote",
         b.returned_at as "returnedAt", b.withdrawn_at as "withdrawnAt",
         ${traderOf(sql, 'name')} as "traderName", ${traderOf(sql, 'address')} as "traderAddress",
-        f.state as "fulfilmentState", f.method, f.carrier, f.tracking,
+        f.state as "fulfilmentState", f.method, f.carrier, f.tracking, f.permit_number as "permitNumber",
         f.sent_at as "sentAt", f.received_at as "receivedAt", f.return_until as "returnUntil",
         f.completed_at as "completedAt", f.returned_at as "fulfilmentReturnedAt",
         f.cancelled_at as "cancelledAt", f.cancel_reason as "cancelReason",
@@ -153,6 +154,7 @@ function fulfilmentFrom(row: BookedRow): ExportedFulfilment | undefined {
     method: row.method ?? undefined,
     carrier: row.carrier ?? undefined,
     tracking: row.tracking ?? undefined,
+    permitNumber: row.permitNumber ?? undefined,
     sentAt: row.sentAt?.toISOString(),
     receivedAt: row.receivedAt?.toISOString(),
     returnUntil: row.returnUntil?.toISOString(),

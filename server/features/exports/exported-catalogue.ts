@@ -75,7 +75,10 @@ export const listings: ExportedKind = {
     pickup: 'text',
     shipping: 'text',
     ...Object.fromEntries(
-      exportedFields.map(([, { file, type = 'text' }]) => [file, type === 'made' ? 'text' : type]),
+      exportedFields.map(([, { file, type = 'text' }]) => [
+        file,
+        type === 'made' || type === 'list' ? 'text' : type,
+      ]),
     ),
   },
   // A getter, so that they are said in the language of the file.
@@ -135,7 +138,11 @@ function namedAnswers(prefix: 'fact' | 'check', answers: ListingRow['facts']) {
 const columnsOfFile = rawSql(
   exportedFields
     .map(([, { column, file, type }]) =>
-      type === 'made' ? `${madeAsText} as ${file}` : `p.${columnName(column)} as ${file}`,
+      type === 'made'
+        ? `${madeAsText} as ${file}`
+        : type === 'list'
+          ? `array_to_string(p.${columnName(column)}, ', ') as ${file}`
+          : `p.${columnName(column)} as ${file}`,
     )
     .join(', '),
 );

@@ -7,6 +7,7 @@ import { shopCurrency } from '#contract/money/shop-currency.ts';
 import { paths } from '#contract/page-paths.ts';
 import { categoryNames } from '#contract/products/product-names.ts';
 import type { PictureOf } from '../../database/image-columns.ts';
+import { openCountries } from '../delivery/border-rules.ts';
 import { sayKind } from '../instruments/say-kind.ts';
 import { removePhoneNumbers } from '../messages/find-phone-number.ts';
 import type { FeedRow } from './feed-rows.ts';
@@ -109,11 +110,12 @@ function identifiersOf({ brand, madeYear, madeSure }: FeedRow): string[] {
   ];
 }
 
-/** What sending it costs, in each country of the zones that name theirs. */
-function shippingOf({ shippingCents }: FeedRow): string[] {
-  const prices = shopZones().flatMap(({ id, countries = [] }) => {
-    const cents = shippingCents?.[id];
-    return cents === undefined ? [] : countries.map((country) => ({ country, cents }));
+/** What sending it costs, in each country of the zones that name theirs and to which its materials may be sent. */
+function shippingOf(row: FeedRow): string[] {
+  const prices = shopZones().flatMap((zone) => {
+    const cents = row.shippingCents?.[zone.id];
+    if (cents === undefined) return [];
+    return openCountries(row, zone).map((country) => ({ country, cents }));
   });
   return prices.map(
     ({ country, cents }) =>

@@ -62,6 +62,9 @@ describe('the guessed mapping of columns to fields', () => {
       purchase_year: { column: 'year' },
       takes_offers: { column: 'takesOffers' },
       least_offer: { column: 'leastOffer' },
+      country: { column: 'country' },
+      materials: { column: 'materials' },
+      papers: { column: 'papers' },
       pictures: { column: 'images' },
     });
     expect(guessMapping(['_id', 'image'], englishOnly)).toEqual({

@@ -6,6 +6,7 @@ import { recordListingEvent } from '../../database/record-event.ts';
 import { assignments } from '../../database/row-sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { findClips, readClips, replaceClips } from '../clips/clip-uses.ts';
+import { isOutOfReach, noWayToGetIt } from '../delivery/border-rules.ts';
 import {
   deliveryColumnsOf,
   haveShippingPricesChanged,
@@ -86,6 +87,7 @@ export async function changeProduct(
   if (fault) throw badInput([{ field: fault, message: leastOfferTooHigh }]);
   const havePicturesChanged = [next.imageId, ...next.furtherImageIds].join() !== current.join();
   const { delivery } = changes;
+  await requireWayToGetIt(tx, { ...product, ...columns }, changes);
   const havePricesChanged =
     delivery !== undefined && (await haveShippingPricesChanged(tx, id, delivery));
   const hasMediaChanged = havePicturesChanged || haveClipsChanged;
@@ -138,6 +140,24 @@ interface SerialChange {
   product: LockedProduct;
   changes: Pick<Changes, 'serial'>;
   said: { brand?: string | null | undefined };
+}
+
+/** Checks what changes of the delivery or of what closes its zones. @throws Problem bad-input when nobody could get it */
+async function requireWayToGetIt(
+  tx: Tx,
+  product: LockedProduct,
+  { delivery, ...changes }: Changes,
+): Promise<void> {
+  const { country, materials, kind } = changes;
+  if (product.pickup || [delivery, country, materials, kind].every((it) => it === undefined))
+    return;
+  const zoneIds = delivery
+    ? Object.keys(delivery.shipping ?? {})
+    : (
+        await tx.sql<{ id: string }[]>`
+          select zone_id as id from shipping_prices where product_id = ${product.id}`
+      ).map(({ id }) => id);
+  if (isOutOfReach({ pickup: false, zoneIds }, product)) throw badInput([noWayToGetIt]);
 }
 
 /** What the seller says of the number now, or the digest of the same number with another maker. */

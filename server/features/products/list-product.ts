@@ -1,4 +1,5 @@
 import type { CallRequest } from '#contract/calls.ts';
+import { shopCountry } from '#contract/delivery/customs-areas.ts';
 import type { SentSerial } from '#contract/products/serial.ts';
 import { msg } from '#contract/text.ts';
 import { type Idempotency, requireSameRequest } from '../../core/idempotency.ts';
@@ -9,6 +10,7 @@ import { insertInto } from '../../database/row-sql.ts';
 import type { products } from '../../database/schema/sales.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { addClips, type FoundClip } from '../clips/clip-uses.ts';
+import { isOutOfReach, noWayToGetIt } from '../delivery/border-rules.ts';
 import { deliveryColumnsOf, saveShippingPrices } from '../delivery/listing-delivery.ts';
 import { lockUnsuspendedUser } from '../users/lock-user.ts';
 import { recordCatalogueChange } from './catalogue-changes.ts';
@@ -52,6 +54,10 @@ export async function listProduct(
   const { clips, serial: sent, serialNumbers, ...said } = listing;
   const { columns, errors } = columnsOf({ takesOffers: true, ...said });
   if (errors.length > 0) throw badInput(errors);
+  const { pickup = true, shipping = {} } = listing.delivery ?? {};
+  const country = columns.country ?? (await readUsualCountry(tx, sellerId));
+  const zoneIds = Object.keys(shipping);
+  if (isOutOfReach({ pickup, zoneIds }, { ...columns, country })) throw badInput([noWayToGetIt]);
   const serial =
     serialNumbers && serialAfter(serialNumbers, { productId: id, brand: columns.brand, sent });
   const row = {
@@ -59,6 +65,7 @@ export async function listProduct(
     sellerId,
     ...asParameters(columns),
     language: columns.language ?? tx.sql`(select language from users where id = ${sellerId})`,
+    country,
     ...serial,
     ...(deliveryColumnsOf(listing.delivery) ?? { pickup: true, ships: false }),
     imageId: listing.imageId,
@@ -81,6 +88,14 @@ export async function listProduct(
   recordCatalogueChange(tx, id, at);
   recordListingEvent(tx, 'listing.published', id, at);
   return id;
+}
+
+/** The country of the last listing of a seller, or that of the shop. */
+async function readUsualCountry(tx: Tx, sellerId: string): Promise<string | null> {
+  const [last] = await tx.sql<{ country: string | null }[]>`
+    select country from products where seller_id = ${sellerId} and withdrawn_at is null
+    order by id desc limit 1`;
+  return last?.country ?? shopCountry() ?? null;
 }
 
 /** The id of the product that the first request with this key created. */

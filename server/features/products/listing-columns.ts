@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallRequest } from '#contract/calls.ts';
+import { instruments } from '#contract/instruments/kinds.ts';
+import { aloneAnswers } from '#contract/instruments/materials.ts';
 import { normalBrand } from '#contract/instruments/normal-brand.ts';
 import { toMajorUnits, toMinorUnits } from '#contract/money/currency.ts';
 import {
@@ -9,8 +11,10 @@ import {
   type listingFields,
 } from '#contract/products/listing-fields.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
+import { msg } from '#contract/text.ts';
 import type { FieldError } from '../../core/problem.ts';
 import type { products } from '../../database/schema/sales.ts';
+import { needsPapers } from '../delivery/border-rules.ts';
 import { answersToStore, shownAnswers } from './listing-answers.ts';
 
 type Fields = typeof listingFields;
@@ -64,7 +68,26 @@ export function columnsToSet(
     Object.assign(columns, { madeYear: year, madeSure: sure });
   }
   const { stored, errors } = answersToStore(sent, before);
-  return { columns: { ...columns, ...stored }, errors };
+  return {
+    columns: { ...columns, ...stored },
+    errors: [...errors, ...unknownMaterials(sent.materials), ...missingPapers(sent, before)],
+  };
+}
+
+function unknownMaterials(said: Sent['materials'] = ''): FieldError[] {
+  const isKnown = (id: string) =>
+    aloneAnswers.some((alone) => alone === id) || instruments.materials[id] !== undefined;
+  if (said === '' || said.every(isKnown)) return [];
+  return [{ field: 'materials', message: msg`There is no such material` }];
+}
+
+/** Where materials need papers at home too, nothing is listed without them. */
+function missingPapers(sent: Sent, before?: ListingColumns): FieldError[] {
+  if (sent.materials === undefined && sent.papers === undefined) return [];
+  const materials = sent.materials === '' ? null : (sent.materials ?? before?.materials);
+  const papers = sent.papers ?? before?.papers ?? '';
+  if (papers !== '' || !needsPapers(materials)) return [];
+  return [{ field: 'papers', message: msg`Name the papers that this material needs` }];
 }
 
 /** All of them for a new listing. */

@@ -11,6 +11,7 @@ import {
 import { selected } from '../../database/row-sql.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import type { ClipColumns } from '../clips/clip-row.ts';
+import { withBorders } from '../delivery/border-rules.ts';
 import {
   type DeliveryColumns,
   deliveryColumns,
@@ -188,6 +189,6 @@ function sharedFrom<Email>(row: SharedRow, pictureOf: PictureOf, sellerEmail: Em
     userRole: row.sellerVerified ? ('verified' as const) : undefined,
     rating: ratingFrom(row.reviewCount, row.reviewStars),
     picture,
-    delivery: deliveryFrom(row),
+    delivery: withBorders(deliveryFrom(row), row),
   };
 }

@@ -98,7 +98,7 @@ function ModalOf({ product, onClose, buyer }: BookingModalProps & { buyer: Buyer
           type="tel"
         />
         {booking.delivery.options.length > 0 && (
-          <DeliveryFields {...booking.delivery} price={product.price} />
+          <DeliveryFields {...booking.delivery} from={product.country} price={product.price} />
         )}
         {!booking.isSent && (
           <TextField

@@ -3,7 +3,7 @@ import type { ListedProduct, SingleProduct } from '#contract/products/products.t
 /** What the booking modal needs of a product. */
 export type Bookable = Pick<
   ListedProduct | SingleProduct,
-  '_id' | 'name' | 'price' | 'image' | 'delivery'
+  '_id' | 'name' | 'price' | 'image' | 'delivery' | 'country'
 > & {
   sellerEmail: string | { email: string };
 };

@@ -2,12 +2,14 @@ import { t } from '#contract/text.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { RadioField } from '../../ui/RadioField.tsx';
 import { AddressFields } from './AddressFields.tsx';
+import { CustomsNote } from './CustomsNote.tsx';
 import { type DeliveryOption, pickup, type TypedAddress } from './delivery-form.ts';
 
 /** The choice of delivery: what the seller offers, the total, and the address for shipping. */
 export function DeliveryFields({
   options,
   price,
+  from,
   chosen,
   address,
   error,
@@ -18,6 +20,8 @@ export function DeliveryFields({
   options: readonly DeliveryOption[];
   /** The price of the instrument, to which shipping is added; undefined while it is not known. */
   price: number | undefined;
+  /** The country where it is, as its seller says. */
+  from: string | undefined;
   chosen: string;
   address: TypedAddress;
   error: string | undefined;
@@ -41,7 +45,10 @@ export function DeliveryFields({
         {total !== undefined && t`You pay ${total} in total.`}
       </p>
       {option && option.value !== pickup && (
-        <AddressFields address={address} errors={addressErrors} onChange={onAddress} />
+        <>
+          <AddressFields address={address} errors={addressErrors} onChange={onAddress} />
+          <CustomsNote from={from} to={address} />
+        </>
       )}
     </>
   );

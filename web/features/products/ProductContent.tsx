@@ -32,6 +32,10 @@ const CodePhotoNote = lazy(async () => ({
   default: (await import('./CodePhotoNote.tsx')).CodePhotoNote,
 }));
 
+const BorderNote = lazy(async () => ({
+  default: (await import('./BorderNote.tsx')).BorderNote,
+}));
+
 /** Pictures and text, and beside them on wide screens the offer; the skeleton has the same columns. */
 export const productGrid =
   'mt-4 grid grid-cols-1 gap-x-8 gap-y-8 pb-8 md:grid-cols-2 md:pb-4 lg:grid-cols-[minmax(0,8fr)_minmax(0,5fr)] lg:gap-x-10 xl:grid-cols-[minmax(0,1fr)_25rem]';
@@ -80,6 +84,15 @@ export function ProductContent({
               <NearSection key={product._id}>
                 <Suspense>
                   <CodePhotoNote codePhoto={product.codePhoto} id={product._id} />
+                </Suspense>
+              </NearSection>
+            </div>
+          )}
+          {(product.delivery?.closed ?? (product.materials && product.materials[0] !== 'none')) && (
+            <div className="min-h-15">
+              <NearSection key={`borders ${product._id}`}>
+                <Suspense>
+                  <BorderNote product={product} />
                 </Suspense>
               </NearSection>
             </div>

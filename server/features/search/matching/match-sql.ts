@@ -1,7 +1,9 @@
-import { findZone } from '#contract/delivery/shop-zones.ts';
+import { countriesWithoutBorder, shopCountry } from '#contract/delivery/customs-areas.ts';
+import { findZone, type ShopZone } from '#contract/delivery/shop-zones.ts';
 import type { SearchOrder } from '#contract/search/search.ts';
 import { lowestIdAt } from '../../../core/ids.ts';
 import { type Fragment, rawSql, type Sql } from '../../../database/sql.ts';
+import { kindsAtRisk, permitMaterials, unknownMaterials } from '../../delivery/border-rules.ts';
 import { hasDropped } from '../../products/price-drops.ts';
 import { onSale } from '../../products/product-row.ts';
 import type { Cursor, InterpretedSearch, PriceRange, Query } from './interpret-search.ts';
@@ -118,9 +120,22 @@ export function compared(sql: Sql, conditions: Conditions): Fragment {
 
 /** SQL for whether product p is sent to a zone; nothing is sent to one that the owner has removed. */
 function isSentTo(sql: Sql, zoneId: string): Fragment {
-  if (!findZone(zoneId)) return rawSql('false');
+  const zone = findZone(zoneId);
+  if (!zone) return rawSql('false');
   return sql`(select d.product_id from shipping_prices d
-    where d.product_id = p.id and d.zone_id = ${zoneId}) is not null`;
+    where d.product_id = p.id and d.zone_id = ${zoneId}) is not null and not ${isClosed(sql, zone)}`;
+}
+
+/** SQL for whether a zone is closed for product p as a whole, as `closureOf` says it. Of `p` only the id is known everywhere. */
+function isClosed(sql: Sql, { countries }: ShopZone): Fragment {
+  const origin = sql`coalesce(c.country, ${shopCountry() ?? null}::text)`;
+  const notSaid = countries
+    ? sql`or c.materials is null and c.kind = any(${kindsAtRisk}::text[]) and ${origin} is not null`
+    : sql``;
+  const near = [...new Set((countries ?? []).flatMap(countriesWithoutBorder))];
+  return sql`exists (
+    select from products c where c.id = p.id and coalesce(${origin} <> all(${near}::text[]), true)
+      and (c.materials && ${[...unknownMaterials, ...permitMaterials]}::text[] ${notSaid}))`;
 }
 
 function pricedWithin(

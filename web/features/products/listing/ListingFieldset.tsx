@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { limits } from '#contract/constants.ts';
+import { countries } from '#contract/delivery/countries.ts';
 import { shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
 import { currencyTexts } from '#contract/money/currency-texts.ts';
 import { t } from '#contract/text.ts';
@@ -9,7 +10,9 @@ import { shopHas } from '../../../ui/current-shop.ts';
 import { FieldError } from '../../../ui/Field.tsx';
 import { formatMoney } from '../../../ui/format.ts';
 import { RadioField } from '../../../ui/RadioField.tsx';
+import { Select } from '../../../ui/Select.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { countryChoices } from '../../delivery/delivery-form.ts';
 import type { KindDetails } from '../../instruments/queries.ts';
 import { typedAnswers, withAnswer } from './answers.ts';
 import { ChecksField } from './ChecksField.tsx';
@@ -17,6 +20,7 @@ import { FactsFields } from './FactsFields.tsx';
 import { ConditionFields, InstrumentFields, WordsFields } from './InstrumentFields.tsx';
 import type { KindChoice } from './KindField.tsx';
 import { type Listing, type ListingFields, receivedOf, typedShipping } from './listing-form.ts';
+import { MaterialsField } from './MaterialsField.tsx';
 import { ShotsList } from './ShotsList.tsx';
 import { SimilarPrices } from './SimilarPrices.tsx';
 
@@ -61,6 +65,7 @@ export function ListingFieldset({
             kind={kind}
             onAnswer={answer('facts')}
           />
+          <MaterialsField form={form} materials={kind.materials} />
         </Part>
       )}
       <Part title={t`Its condition`}>
@@ -223,6 +228,14 @@ function Delivery({ form: { register, control, setValue, formState } }: { form: 
         error={errors.delivery?.message}
         hint={t`The buyer chooses when booking, and pays for shipping with the price. All of it goes to you.`}
         label={t`Delivery`}
+      />
+      <Select
+        {...register('country')}
+        autoComplete="off"
+        choices={[{ value: '', label: t`As in your last listing` }, ...countryChoices(countries)]}
+        error={errors.country?.message}
+        hint={t`Buyers elsewhere read whether it crosses a border.`}
+        label={t`Country where it is`}
       />
       {delivery !== 'pickup' && (
         <fieldset className="space-y-2">

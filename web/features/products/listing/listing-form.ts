@@ -109,6 +109,11 @@ export const listingForm = z
     number: phoneNumber(() => messages.required.mobileNumber, limits.sellerPhoneLength),
     location: requiredLine(() => messages.required.location, limits.locationLength),
     delivery: z.enum(deliveryWays),
+    /** The code of a country; empty: as in the last listing. */
+    country: z.string(),
+    /** The ids of materials, with commas; empty: not said. */
+    materials: z.string(),
+    papers: optionalLine(limits.papersLength),
     /** Typed prices of sending by the ids of zones, as JSON: drafts store text. */
     shipping: z.string(),
     /** The days until it is sent. */
@@ -169,6 +174,9 @@ export const emptyListing: ListingFields = {
   number: '',
   location: '',
   delivery: 'pickup',
+  country: '',
+  materials: '',
+  papers: '',
   shipping: '{}',
   days: String(dispatchTerms.defaultDays),
 };
@@ -176,7 +184,8 @@ export const emptyListing: ListingFields = {
 /** A listing as the form's values. */
 export function fieldsOf(product: SingleProduct, serial: KnownSerial = {}): ListingFields {
   const { name, category, condition, year, description, price, originalPrice, location } = product;
-  const { pickup = true, shipping, days } = product.delivery ?? {};
+  const { pickup = true, shipping: open, closed, days } = product.delivery ?? {};
+  const shipping = open && { ...open, ...mapValues(closed, ({ price: cost }) => cost) };
   return {
     kind: product.kindFrom === 'seller' ? (product.kind ?? '') : '',
     name,
@@ -200,6 +209,9 @@ export function fieldsOf(product: SingleProduct, serial: KnownSerial = {}): List
     leastOffer: product.leastOffer === undefined ? '' : String(product.leastOffer),
     number: product.number ?? '',
     location,
+    country: product.country ?? '',
+    materials: (product.materials ?? []).join(', '),
+    papers: product.papers ?? '',
     delivery: shipping === undefined ? 'pickup' : pickup ? 'both' : 'shipping',
     shipping: JSON.stringify(
       Object.fromEntries(
@@ -208,6 +220,22 @@ export function fieldsOf(product: SingleProduct, serial: KnownSerial = {}): List
     ),
     days: String(days ?? dispatchTerms.defaultDays),
   };
+}
+
+function mapValues<Value, Result>(
+  values: Readonly<Record<string, Value>> = {},
+  change: (value: Value) => Result,
+): Record<string, Result> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]));
+}
+
+/** The ids of materials as typed, in the order of the call. */
+export function typedMaterials(typed: string): string[] {
+  return typed
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '')
+    .sort();
 }
 
 function typedOf(answers: Readonly<Record<string, Fact>> = {}): string {
@@ -225,7 +253,7 @@ export function newProduct(
   answers?: Answers,
 ): NewProduct {
   const [image = ''] = pictures;
-  const { kind, made, playingState, language, ...fields } = saidOf(listing);
+  const { kind, made, playingState, language, country, materials, ...fields } = saidOf(listing);
   const delivery = deliveryOf(listing);
   const facts = changedAnswers(answers?.facts);
   const checks = changedAnswers(answers?.checks);
@@ -235,6 +263,8 @@ export function newProduct(
     ...(made && { made }),
     ...(playingState && { playingState }),
     ...(language && { language }),
+    ...(country && { country }),
+    ...(materials && { materials }),
     ...(facts && { facts }),
     ...(checks && { checks }),
     ...(listing.serialState !== '' && { serial: serialOf(listing) }),
@@ -258,6 +288,7 @@ function saidOf(listing: Listing) {
     checks,
     serialState: _state,
     serial: _serial,
+    materials,
     ...rest
   } = listing;
   return {
@@ -266,6 +297,7 @@ function saidOf(listing: Listing) {
     kind: kind === '' ? undefined : kind === noKind ? '' : kind,
     made: year === '' ? undefined : { year: Number(year), sure: madeSure },
     takesOffers: offers === 'yes',
+    materials: materials === '' ? undefined : typedMaterials(materials),
   };
 }
 

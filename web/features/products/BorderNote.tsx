@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { countryName } from '#contract/delivery/countries.ts';
+import type { ClosedZone } from '#contract/delivery/delivery.ts';
+import { shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
+import { aloneAnswers } from '#contract/instruments/materials.ts';
+import { formatList } from '#contract/isolate.ts';
+import type { SingleProduct } from '#contract/products/products.ts';
+import { t } from '#contract/text.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { kindQuery } from '../instruments/queries.ts';
+
+/** What its protected materials mean for who buys it, and to where it is not shipped. Rendered in the browser only. */
+export function BorderNote({ product }: { product: SingleProduct }) {
+  const { materials = [], delivery, kind: kindId } = product;
+  const { data: kind } = useQuery({ ...kindQuery(kindId ?? ''), enabled: kindId !== undefined });
+  const said = materials.filter((id) => !aloneAnswers.some((alone) => alone === id));
+  const known = (kind?.materials ?? []).filter(({ id }) => said.includes(id));
+  const closed = Object.entries(delivery?.closed ?? {});
+  const reasons = [...new Set(closed.map(([, { reason }]) => reason))];
+  return (
+    <div className="border-t border-line">
+      <Disclosure
+        id="borders"
+        size="small"
+        teaser={
+          closed.length > 0 ? t`It is not shipped everywhere` : t`What the seller says of them`
+        }
+        title={t`Protected materials and borders`}
+      >
+        <div className="max-w-prose space-y-3">
+          {known.map(({ id, label, note }) => (
+            <p key={id}>
+              <span className="block font-semibold">{label}</span>
+              <span>{note}</span>
+            </p>
+          ))}
+          {product.papers !== undefined && (
+            <p>
+              <span className="block text-sm text-muted">{t`Papers, as the seller names them`}</span>
+              <bdi>{product.papers}</bdi>
+            </p>
+          )}
+          {reasons.map((reason) => {
+            const places = formatList(
+              closed.filter(([, one]) => one.reason === reason).flatMap(placesOf),
+            );
+            return (
+              <p key={reason}>
+                <span>{t`Not shipped to ${{ places }}.`}</span> <span>{reasonText(reason)}</span>
+              </p>
+            );
+          })}
+          {delivery?.pickup && (
+            <p>
+              {t`You can pick it up. Who takes it across a border may need papers: ask the authority of your country first.`}{' '}
+              <a
+                className="underline"
+                href="https://cites.org/eng/parties/country-profiles"
+                rel="noreferrer"
+                target="_blank"
+              >
+                {t`Authorities of all countries (cites.org)`}
+              </a>
+            </p>
+          )}
+          <p className="text-sm text-muted">
+            {t`The seller has said this. The shop has not looked at the instrument.`}
+          </p>
+        </div>
+      </Disclosure>
+    </div>
+  );
+}
+
+function placesOf([id, { countries }]: [string, ClosedZone]): string[] {
+  if (countries) return countries.map(countryName);
+  return shopZones()
+    .filter((zone) => zone.id === id)
+    .map(zoneName);
+}
+
+function reasonText(reason: ClosedZone['reason']): string {
+  if (reason === 'permit') return t`It has a material that needs a permit to be sold abroad.`;
+  return reason === 'unknown'
+    ? t`The seller does not know whether it has a protected material.`
+    : t`The seller has not said whether it has a protected material.`;
+}
