@@ -186,6 +186,11 @@ import {
   verifySeller,
 } from '#contract/users/users.ts';
 import {
+  readVerification,
+  requestVerification,
+  withdrawVerification,
+} from '#contract/users/verification.ts';
+import {
   changeWebhook,
   createWebhook,
   listWebhookDeliveries,
@@ -227,6 +232,9 @@ export const calls = named({
   removeUser,
   removeUserForReason,
   exportUser,
+  readVerification,
+  requestVerification,
+  withdrawVerification,
   readSummary,
   readTasks,
   readOverview,

@@ -83,6 +83,7 @@ export const limits = {
   paymentIssueNoteLength: 1_000,
   /** Pictures with a return, or with one statement of a dispute. */
   evidencePictures: 6,
+  parcelPictures: 3,
   /** A clip of sound or video. */
   clipBytes: 40 * 1024 * 1024,
   clipSeconds: 90,
@@ -110,6 +111,10 @@ export const limits = {
   reviewLength: 2_000,
   reportLength: 5_000,
   reportLawLength: 200,
+  verificationTextLength: 1_000,
+  /** Pictures and links together. */
+  verificationPieces: 3,
+  verificationLinkLength: 300,
   zonesPerShop: 20,
   carriersPerShop: 30,
   zoneIdLength: 40,

@@ -90,7 +90,7 @@ function syncDevice(): void {
   const isAllowed = 'Notification' in window && Notification.permission === 'granted';
   if (!isAllowed || identity.current() === 'pending') return;
   void import('./features/push/push-device.ts')
-    .then((device) => device.syncDevice(api, signedInAs()))
+    .then((device) => device.syncDevice(api, signedInAs(), queryClient))
     // The next start does it again.
     .catch(() => undefined);
 }

@@ -48,6 +48,7 @@ export const dispute = bookingDispute.extend({
       tracking: z.string().optional(),
       trackingUrl: z.string().optional(),
       sentAt: isoTime,
+      images: evidenceAddresses.optional().describe('Of the parcel, as it was packed'),
     })
     .optional()
     .describe('What the seller has sent'),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '#contract/call.ts';
 import { limits, saleTimes, wrongCodesPerHour } from '#contract/constants.ts';
-import { id, requiredLine, requiredText } from '#contract/fields.ts';
+import { atMostPictures, id, requiredLine, requiredText } from '#contract/fields.ts';
+import { evidenceField } from '#contract/images/images.ts';
 import { sayLater } from '#contract/language.ts';
 import { msg } from '#contract/text.ts';
 
@@ -71,9 +72,14 @@ export const markSent = defineCall({
   rule: "the product's seller, or an admin for a seller whose account was removed",
   keyScope: 'sales:write',
   summary:
-    'Say that a paid instrument was shipped; while it is on its way, a repeated request may correct carrier and tracking',
-  body: shipment,
-  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
+    'Say that a paid instrument was shipped; while it is on its way, a repeated request may correct carrier and tracking, and send other pictures',
+  body: shipment.extend({
+    images: evidenceField
+      .max(limits.parcelPictures, atMostPictures(limits.parcelPictures))
+      .optional()
+      .describe('Of the packed parcel. They stay with the sale as evidence'),
+  }),
+  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict', 'too-many-requests'],
 });
 
 export const confirmReceipt = defineCall({

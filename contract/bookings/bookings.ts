@@ -96,6 +96,7 @@ export const bookingFulfilment = z.object({
     .optional()
     .describe('Where it is tracked, when the carrier is one of those that the owner names'),
   sentAt: isoTime.optional(),
+  parcelImages: evidenceAddresses.optional().describe('Of the packed parcel'),
   autoReceivedAt: isoTime
     .optional()
     .describe('When a sent instrument counts as received if nobody objects'),

@@ -21,6 +21,7 @@ export const jobDescriptions = textsOf({
   'reports-erased': msg`Erases reports a year after they were decided`,
   'pictures-fingerprinted': msg`Makes the fingerprints by which the same picture is found again`,
   'listings-compared': msg`Compares serial numbers and pictures of new listings with others, and with reports of thefts`,
+  'bank-accounts-digested': msg`Makes the digests by which a bank account of several sellers is found`,
   'serials-erased': msg`Erases serial numbers and reports of thefts whose time is over`,
   'payouts-started': msg`Starts payouts of what is due, where a provider pays the sellers`,
   'payouts-sent': msg`Sends started payouts to the provider, and retries those that failed`,

@@ -18,6 +18,8 @@ export const pushedMails: Partial<Record<QueuedMailKind, PushTopic>> = {
   'offer-countered': 'offers',
   'offer-declined': 'offers',
   'offer-expired': 'offers',
+  // Of an accepted offer.
+  booked: 'offers',
   paid: 'sold',
   sent: 'sent',
   'news-wishlist': 'price-drops',

@@ -50,6 +50,7 @@ const exportedFulfilment = bookingFulfilment
     carrier: true,
     tracking: true,
     sentAt: true,
+    parcelImages: true,
     receivedAt: true,
     completedAt: true,
     cancelledAt: true,
@@ -262,6 +263,15 @@ export const userExport = z.object({
       }),
     )
     .describe('What the user has reported, newest first'),
+  verification: z
+    .object({
+      text: z.string(),
+      links: z.array(z.string()),
+      images: evidenceAddresses,
+      time: isoTime,
+    })
+    .optional()
+    .describe('What they have sent to be verified'),
   stolen: z
     .array(
       z.object({

@@ -38,6 +38,9 @@ export const user = z.object({
   spoken: z.array(z.string()).optional().describe('Languages that a seller speaks'),
   time: isoTime.describe('When the user registered'),
   picture: picture.optional().describe('Of an uploaded image: the sizes there are'),
+  verificationSentAt: isoTime
+    .optional()
+    .describe('When a seller last sent something by which admins can verify them'),
   trader: traderStatement.optional().describe('Of a seller who has said whether they are a trader'),
   restriction: z
     .object({
@@ -86,6 +89,8 @@ const introduction = {
     .optional()
     .describe('Languages that a seller speaks, in BCP 47'),
 };
+
+const seenTime = z.iso.datetime(sayLater(msg`This is not a time`));
 
 const self = 'that user, or an admin';
 const byEmail = z.strictObject({ email });
@@ -176,7 +181,14 @@ export const verifySeller = defineCall({
   changesCatalogue: true,
   summary: 'Verify a seller',
   params: z.strictObject({ id }),
-  body: z.strictObject({ email: email.optional() }),
+  body: z.strictObject({
+    email: email.optional(),
+    seen: seenTime
+      .optional()
+      .describe(
+        'The time of what the admin has looked at, refused when the seller has sent more since',
+      ),
+  }),
   status: 200,
   reply: z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() }),
   refusal: { modifiedCount: 0 },

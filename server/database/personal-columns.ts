@@ -95,6 +95,8 @@ export const personalColumns = {
   },
   'stolen_reports.reference': stolen,
   'stolen_reports.explanation': stolen,
+  'verification_requests.text': { until: 'account', why: 'verifying a seller' },
+  'verification_requests.links': { until: 'account', why: 'verifying a seller' },
   'clip_uses.transcript': {
     until: 'sales',
     why: 'what was promised or disagreed; of what was not sold and messages: the account',
@@ -172,6 +174,11 @@ export const personalColumns = {
     notExported: 'What admins noted for each other about a refund',
   },
   'payout_accounts.sealed_details': { until: 'sales', why: 'paying the seller' },
+  'payout_accounts.number_digest': {
+    until: 'sales',
+    why: 'finding several sellers with one bank account',
+    notExported: 'A digest of a number that the person has',
+  },
   'payout_accounts.provider_account_id': {
     until: 'sales',
     why: 'paying the seller',

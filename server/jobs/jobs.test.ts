@@ -9,6 +9,7 @@ import { rawSql } from '../database/sql.ts';
 import { createAlertLinks } from '../features/alerts/alert-links.ts';
 import { createSaleCodes } from '../features/bookings/sale-codes.ts';
 import { uploadImage } from '../features/images/upload-image.ts';
+import { createDetailsSeal } from '../features/payouts/payout-details.ts';
 import { createWebhookSeal } from '../features/webhooks/webhook-secrets.ts';
 import { createSandboxCards, type SandboxCards } from '../providers/cards/sandbox/sandbox-cards.ts';
 import { createDiskClips } from '../providers/images/disk/disk-clips.ts';
@@ -58,6 +59,7 @@ const deps = () => ({
   balance,
   mail,
   saleCodes,
+  detailsSeal: createDetailsSeal('a secret of these tests'),
   alertLinks: createAlertLinks('a secret of these tests'),
   sendWebhook: async () => ({ status: 200 }),
   webhookSeal: createWebhookSeal('a secret of these tests'),

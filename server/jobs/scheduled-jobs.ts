@@ -34,6 +34,8 @@ import { reconcilePayments } from '../features/payments/reconcile-payments.ts';
 import { refundDue } from '../features/payments/refund-payment.ts';
 import { checkOpenChargebacks } from '../features/payments/sync-chargeback.ts';
 import { checkPayouts } from '../features/payouts/check-payouts.ts';
+import { digestBankAccounts } from '../features/payouts/digest-bank-accounts.ts';
+import type { DetailsSeal } from '../features/payouts/payout-details.ts';
 import { reversePayouts } from '../features/payouts/reverse-payouts.ts';
 import { sendStartedPayouts } from '../features/payouts/send-payout.ts';
 import { startAutomaticPayouts } from '../features/payouts/start-automatic-payouts.ts';
@@ -83,6 +85,7 @@ export interface JobDeps
   identity: Pick<ServedIdentityProvider, 'remove' | 'sweep' | 'composeMail' | 'isSessionLive'>;
   cards: CardProvider;
   payouts: PayoutProvider;
+  detailsSeal: DetailsSeal;
   /** The books of the provider that holds the shop's money. */
   balance: ProviderBalance;
   clock: Clock;
@@ -141,6 +144,10 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
   'listings-compared': {
     schedule: everyMinute,
     run: compareListings,
+  },
+  'bank-accounts-digested': {
+    schedule: everyMinute,
+    run: digestBankAccounts,
   },
   'serials-erased': {
     schedule: { everyMinutes: dayMinutes, atMinute: 4 * hourMinutes + 31 },

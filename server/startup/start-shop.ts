@@ -220,6 +220,7 @@ async function startInOrder(
 
   const saleCodes = createSaleCodes(await readSecret('sale-codes'));
   const alertLinks = createAlertLinks(await readSecret('alert-links'));
+  const detailsSeal = createDetailsSeal(await readSecret('payout-details'));
   const webhookSeal = createWebhookSeal(await readSecret('webhooks'));
   const pushSender = hasPart(shop.public, 'push')
     ? tracedCalls(
@@ -248,6 +249,7 @@ async function startInOrder(
     alertLinks,
     sendWebhook: createWebhookSender({ networks: config.webhookNetworks }),
     webhookSeal,
+    detailsSeal,
     pushSender,
     origin,
     clock,
@@ -270,7 +272,7 @@ async function startInOrder(
     identity,
     cards,
     payouts,
-    detailsSeal: createDetailsSeal(await readSecret('payout-details')),
+    detailsSeal,
     webhookSeal,
     pushSender,
     pages,

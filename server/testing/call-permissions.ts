@@ -70,6 +70,22 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
     request: ({ own }) => ({ method: 'PUT', url: `/api/users/${own.id}`, payload: {} }),
     expected: onlyAdmin,
   },
+  readVerification: {
+    request: get(({ own }) => `/users/${own.id}/verification`),
+    expected: ownAndAdmin,
+  },
+  requestVerification: {
+    request: ({ own }) => ({
+      method: 'PUT',
+      url: `/api/users/${own.id}/verification`,
+      payload: { text: 'My workshop is on Mill Road', links: ['https://mill-road.example'] },
+    }),
+    expected: onlyOwn,
+  },
+  withdrawVerification: {
+    request: ({ own }) => ({ method: 'DELETE', url: `/api/users/${own.id}/verification` }),
+    expected: onlyOwn,
+  },
   becomeSeller: {
     request: ({ own }) => ({
       method: 'PUT',

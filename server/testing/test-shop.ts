@@ -85,7 +85,8 @@ type Changes = Partial<AppDeps> & {
   sandboxOptions?: Partial<SandboxCardsDeps>;
 };
 
-const secret = 'a secret that only the tests know, long enough';
+/** With which a test shop encrypts. */
+export const secret = 'a secret that only the tests know, long enough';
 
 /** Push services that take everything, and no device behind them. */
 const everyPushAccepted: PushSender = {

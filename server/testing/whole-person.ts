@@ -240,6 +240,9 @@ async function markRows(shop: TestShop, person: Marked): Promise<void> {
   await sql`
     insert into stolen_reports (id, reporter_id, brand, serial_digest, reference, explanation, created_at)
     values (${newId(new Date())}, ${id}, 'Fender', '\\x00', ${`${mark} 4711`}, ${`Taken from ${mark}`}, now())`;
+  await sql`
+    insert into verification_requests (id, user_id, text, links, sent_at)
+    values (${newId(new Date())}, ${id}, ${`The workshop of ${mark}`}, ${[`https://${mark}.example/`]}, now())`;
   await sql`update messages set text_digest = ${mark} where author_id = ${id}`;
   await sql`
     update payout_accounts set provider_account_id = ${`acct_${mark}`} where user_id = ${id}`;

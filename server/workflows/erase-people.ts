@@ -150,6 +150,7 @@ function eraseTexts(tx: Tx, id: string): void {
       select r.id from returns r join bookings b on b.id = r.booking_id where b.buyer_id = ${id}
       union all select id from disputes where opened_by = ${id}
       union all select id from dispute_statements where author_id = ${id}
+      union all ${bookingsOf(tx, id)}
     )`;
   tx.write`
     delete from clip_uses where subject_id in (

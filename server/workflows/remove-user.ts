@@ -13,6 +13,7 @@ import { removeMailPauses } from '../features/mails/mail-pauses.ts';
 import { removeMessages } from '../features/messages/remove-messages.ts';
 import { eraseCases } from '../features/moderation/erase-cases.ts';
 import { eraseStolenReports } from '../features/moderation/report-stolen.ts';
+import { eraseVerificationRequest } from '../features/moderation/verification-request.ts';
 import { eraseOffers } from '../features/offers/erase-offers.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
 import { voidOffers } from '../features/products/void-offers.ts';
@@ -75,6 +76,7 @@ async function removeRecord(
   // Before the pictures, which are evidence until then.
   eraseCases(tx, subject.id, at);
   eraseStolenReports(tx, subject.id);
+  eraseVerificationRequest(tx, subject.id);
   deleteAlerts(tx, subject.id);
   const isBuyer = tx.sql`buyer_id = ${subject.id}`;
   await releaseHolds(tx, isBuyer, { reason: 'removed', tellsBuyer: false }, at);

@@ -10,13 +10,21 @@ import type { EvidenceLinks } from '../features/images/evidence-links.ts';
 import { createPictureOf } from '../features/images/image-address.ts';
 import type { ImageDeps } from '../features/images/image-deps.ts';
 import { registerHostedPictures } from '../features/images/register-hosted-pictures.ts';
+import {
+  readSellerFacts,
+  readVerificationRequest,
+} from '../features/moderation/read-verification.ts';
+import {
+  requestVerification,
+  withdrawVerification,
+} from '../features/moderation/verification-request.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
 import { readUserById } from '../features/users/read-user.ts';
 import { requireLanguage } from '../features/users/require-language.ts';
 import { stateTrader } from '../features/users/state-trader.ts';
 import { requireRecentSignIn } from '../http/api/caller.ts';
 import type { Handlers } from '../http/api/handlers.ts';
-import { onlySelfOrAdmin, requireSelfOrAdmin } from '../http/api/self-or-admin.ts';
+import { onlySelf, onlySelfOrAdmin, requireSelfOrAdmin } from '../http/api/self-or-admin.ts';
 import type { IdentityProvider } from '../providers/identity/port.ts';
 import type { PayoutProvider } from '../providers/payouts/port.ts';
 import { changeUser } from './change-user.ts';
@@ -63,11 +71,33 @@ export function workflowHandlers(deps: WorkflowDeps): Handlers {
   const reader = { sql: database.sql, pictureOf: createPictureOf(deps) };
   return {
     async verifySeller({ params, body, caller }) {
-      const seller = { id: params.id, email: body.email };
+      const seller = { id: params.id, ...body };
       const modifiedCount = await transaction(database, (tx) =>
         verifySeller(tx, caller, seller, clock.now()),
       );
       return { acknowledged: true, modifiedCount };
+    },
+
+    async readVerification({ params, caller }) {
+      requireSelfOrAdmin(caller, params);
+      const source = { sql: database.sql, evidenceLinks: deps.evidenceLinks };
+      return {
+        facts: caller.role === 'admin' ? await readSellerFacts(source, params.id) : undefined,
+        shown: await readVerificationRequest(source, params.id),
+      };
+    },
+
+    async requestVerification({ params, body, caller }) {
+      if (params.id !== caller.id) throw onlySelf();
+      await registerHostedPictures(deps, body);
+      await transaction(database, (tx) => requestVerification(tx, deps, caller.id, body));
+      return { acknowledged: true, modifiedCount: 1 };
+    },
+
+    async withdrawVerification({ params, caller }) {
+      if (params.id !== caller.id) throw onlySelf();
+      const deletedCount = await transaction(database, (tx) => withdrawVerification(tx, caller.id));
+      return { acknowledged: true, deletedCount };
     },
 
     async changeUser({ params, body, caller }) {

@@ -12,6 +12,7 @@ export const queryKeys = {
   moderation: ['moderation'],
   address: ['users', 'address'],
   userLists: ['users', 'list'],
+  verification: ['users', 'verification'],
   summary: ['users', 'summary'],
   audit: ['users', 'audit'],
   money: ['money'],
@@ -56,6 +57,11 @@ export function afterWishlistChange(client: QueryClient): void {
 /** After a user was changed, verified or removed, which their products show. */
 export function afterUserChange(client: QueryClient): void {
   invalidate(client, 'userLists', 'summary', 'audit', 'products');
+}
+
+/** After a seller has sent the admins something, or deleted it. */
+export function afterVerificationChange(client: QueryClient): void {
+  invalidate(client, 'verification', 'userLists');
 }
 
 /** What is on the page is read again behind what is shown; the rest when it is needed. */

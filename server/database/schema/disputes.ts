@@ -102,7 +102,7 @@ export const disputeStatements = pgTable(
   ],
 );
 
-/** Pictures with a return, a dispute or a statement: `subject_id` is its id. */
+/** Pictures with a return, a dispute or a statement, or of the parcel of a sale: `subject_id` is its id. */
 export const evidenceImages = pgTable(
   'evidence_images',
   {

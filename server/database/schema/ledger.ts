@@ -17,7 +17,7 @@ import {
   providerMovementKinds,
 } from '#contract/payouts/ledger.ts';
 import { payoutAccountStates as listedAccountStates } from '#contract/payouts/payouts.ts';
-import { idempotencyColumns, isOneOf, primaryId, timestamptz } from './columns.ts';
+import { bytea, idempotencyColumns, isOneOf, primaryId, timestamptz } from './columns.ts';
 import { bookings } from './sales.ts';
 import { users } from './users.ts';
 
@@ -156,8 +156,20 @@ export const payoutAccounts = pgTable(
     /** Bank details for manual payouts, encrypted. */
     sealedDetails: text('sealed_details'),
     changedAt: timestamptz('changed_at').notNull(),
+    /** A keyed digest of the account's number, by which the same account of several people is found. */
+    numberDigest: bytea('number_digest'),
+    /** The `changed_at` of the details that the digest is of: a server of the version before changes them without it. */
+    digestOf: timestamptz('digest_of'),
   },
   (table) => [
+    index('payout_accounts_by_number')
+      .on(table.numberDigest)
+      .where(sql`${table.numberDigest} is not null`),
+    index('payout_accounts_without_digest')
+      .on(table.userId)
+      .where(
+        sql`${table.sealedDetails} is not null and ${table.digestOf} is distinct from ${table.changedAt}`,
+      ),
     uniqueIndex('payout_accounts_provider_unique')
       .on(table.provider, table.providerAccountId)
       .where(sql`${table.providerAccountId} is not null`),

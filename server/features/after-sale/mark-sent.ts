@@ -3,6 +3,7 @@ import { Problem } from '../../core/problem.ts';
 import { recordSaleEvent } from '../../database/record-event.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { auditTargetOf } from '../bookings/lock-sale.ts';
+import { saveEvidence } from '../images/evidence-images.ts';
 import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import {
@@ -16,11 +17,13 @@ export interface Shipment {
   carrier: string;
   /** The number at the carrier, or an https link. */
   tracking?: string | undefined;
+  /** Pictures of the packed parcel, instead of those that were sent before. */
+  imageIds?: readonly string[] | undefined;
 }
 
 /**
  * Records that the seller has shipped a paid instrument; the buyer gets a mail. While it is on its way, carrier and
- * tracking may be corrected; the time of sending stays. An admin may say so for a removed seller; that writes an audit
+ * tracking may be corrected, and other pictures of the parcel sent; the time of sending stays. An admin may say so for a removed seller; that writes an audit
  * entry.
  * @returns how many sales changed: 0 when just this was said before
  * @throws Problem not-signed-in when the actor was removed; not-found when the sale is another user's; conflict when it
@@ -29,13 +32,16 @@ export interface Shipment {
 export async function markSent(
   tx: Tx,
   actor: { id: string },
-  { bookingId, carrier, tracking }: Shipment & { bookingId: string },
+  { bookingId, carrier, tracking, imageIds = [] }: Shipment & { bookingId: string },
   at: Date,
 ): Promise<0 | 1> {
   const sale = await lockFulfilment(tx, { bookingId, actorId: actor.id });
   const isAdmins = await requireSide(tx, sale, actor.id, 'seller');
   const { fulfilment } = sale;
-  const isSame = fulfilment?.carrier === carrier && fulfilment.tracking === (tracking ?? null);
+  const isSame =
+    imageIds.length === 0 &&
+    fulfilment?.carrier === carrier &&
+    fulfilment.tracking === (tracking ?? null);
   const { state } = requireUndisputed(fulfilment);
   if (isSame && (state === 'sent' || state === 'received' || state === 'completed')) return 0;
   if (state !== 'sent') requireTransition(state, 'sent', 'seller');
@@ -49,6 +55,10 @@ export async function markSent(
     update fulfilments set state = 'sent', method = 'shipping', carrier = ${carrier},
       tracking = ${tracking ?? null}, sent_at = coalesce(sent_at, ${at})
     where booking_id = ${bookingId} and state in ('awaiting', 'sent')`;
+  if (imageIds.length > 0) {
+    tx.write`delete from evidence_images where subject_id = ${bookingId}`;
+    await saveEvidence(tx, bookingId, imageIds);
+  }
   queueSaleMail(tx, { kind: 'sent', bookingId, readers: ['buyer'] }, at);
   recordSaleEvent(tx, 'sale.sent', bookingId, at);
   if (isAdmins) {

@@ -53,6 +53,7 @@ interface SaleRow {
   carrier: string | null;
   tracking: string | null;
   sentAt: Date | null;
+  parcelImages: JoinedImage[];
   buyerId: string;
   sellerId: string;
   buyerName: string;
@@ -86,7 +87,7 @@ export async function readDispute(
   const { sql, evidenceLinks } = reader;
   const [[sale], disputes] = await Promise.all([
     sql<SaleRow[]>`
-      select b.product_id as "productId", f.is_same_instrument as "isSameInstrument", f.carrier, f.tracking, f.sent_at as "sentAt", b.buyer_id as "buyerId", b.seller_id as "sellerId", b.buyer_name as "buyerName",
+      select b.product_id as "productId", f.is_same_instrument as "isSameInstrument", f.carrier, f.tracking, f.sent_at as "sentAt", ${selectEvidence(sql, 'b.id')} as "parcelImages", b.buyer_id as "buyerId", b.seller_id as "sellerId", b.buyer_name as "buyerName",
         s.name as "sellerName", b.product_name as "productName", b.price_cents as "priceCents",
         b.shipping_cents as "shippingCents", b.commission_basis_points as "commissionBasisPoints"
       from bookings b join users s on s.id = b.seller_id
@@ -103,7 +104,7 @@ export async function readDispute(
     _id: row.id,
     bookingId,
     productId: sale.productId,
-    parcel: parcelFrom(sale),
+    parcel: parcelFrom(sale, evidenceLinks),
     isSameInstrument: sale.isSameInstrument ?? undefined,
     name: sale.productName,
     price: toMajorUnits(sale.priceCents),
@@ -146,13 +147,17 @@ export async function readDispute(
   };
 }
 
-function parcelFrom({ carrier, tracking, sentAt }: SaleRow): Dispute['parcel'] {
+function parcelFrom(
+  { carrier, tracking, sentAt, parcelImages }: SaleRow,
+  evidenceLinks: EvidenceLinks,
+): Dispute['parcel'] {
   if (carrier === null || sentAt === null) return undefined;
   return {
     carrier,
     tracking: tracking ?? undefined,
     trackingUrl: trackingUrlOf({ carrier, tracking }),
     sentAt: sentAt.toISOString(),
+    images: parcelImages.length > 0 ? evidenceAddresses(parcelImages, evidenceLinks) : undefined,
   };
 }
 

@@ -54,7 +54,8 @@ export function withdrawalHandlers({
   };
 }
 
-function fulfilmentHandlers({ database, clock, saleCodes }: AfterSaleDeps): Handlers {
+function fulfilmentHandlers(deps: AfterSaleDeps): Handlers {
+  const { database, clock, saleCodes } = deps;
   const change = async (work: (tx: Tx, at: Date) => Promise<0 | 1 | Problem>) => {
     const result = await transaction(database, (tx) => work(tx, clock.now()));
     // Thrown after the commit, which stores the wrong code.
@@ -70,8 +71,13 @@ function fulfilmentHandlers({ database, clock, saleCodes }: AfterSaleDeps): Hand
     meetInstead: ({ params, body, caller }) =>
       change((tx, at) => meetInstead(tx, caller, { bookingId: params.id, ...body }, at)),
 
-    markSent: ({ params, body, caller }) =>
-      change((tx, at) => markSent(tx, caller, { bookingId: params.id, ...body }, at)),
+    async markSent({ params, body: { images, ...shipment }, caller }) {
+      await registerHostedPictures(deps, { images });
+      return change(async (tx, at) => {
+        const imageIds = await findEvidence(tx, deps, images, caller);
+        return markSent(tx, caller, { bookingId: params.id, ...shipment, imageIds }, at);
+      });
+    },
 
     confirmReceipt: ({ params, body, caller }) =>
       change((tx, at) => confirmReceipt(tx, caller, { bookingId: params.id, ...body }, at)),

@@ -75,6 +75,7 @@ export interface BookingRow extends MoneyColumns, StoredDelivery, ImageColumns {
   returnDecidedAt: Date | null;
   returnPlace: string | null;
   returnImages: JoinedImage[];
+  parcelImages: JoinedImage[];
   returnClips: ClipColumns[];
   buyerKeepsIt: boolean | null;
   returnContestReason: string | null;
@@ -179,7 +180,7 @@ export function bookingFrom(
         ? { name: row.traderName, address: row.traderAddress }
         : undefined,
     return: returnFrom(row, viewer, { evidenceLinks, saleCodes }),
-    fulfilment: fulfilmentFrom(row, viewer, saleCodes),
+    fulfilment: fulfilmentFrom(row, viewer, { evidenceLinks, saleCodes }),
     dispute: disputeFrom(row),
     refund: refundFrom(row),
     reviewUntil: reviewUntilOf(row, { viewer, at }),
@@ -282,7 +283,7 @@ export function finalAtOf({
 function fulfilmentFrom(
   row: BookingRow,
   viewer: ReadingContext['viewer'],
-  saleCodes: SaleCodes,
+  { evidenceLinks, saleCodes }: Pick<BookingReader, 'evidenceLinks' | 'saleCodes'>,
 ): Booking['fulfilment'] {
   const { fulfilmentState: state, sentAt, sentClockFrom, paidClockFrom } = row;
   if (state === null) return undefined;
@@ -294,6 +295,8 @@ function fulfilmentFrom(
     tracking: row.tracking ?? undefined,
     trackingUrl: trackingUrlOf({ carrier: row.carrier, tracking: row.tracking }),
     sentAt: sentAt?.toISOString(),
+    parcelImages:
+      row.parcelImages.length > 0 ? evidenceAddresses(row.parcelImages, evidenceLinks) : undefined,
     autoReceivedAt:
       state === 'sent' && sentClockFrom
         ? daysAfter(sentClockFrom, saleTimes.receivedAfterDays)

@@ -33,6 +33,7 @@ export function selectBookings(sql: Sql): Fragment {
       r.back_tracking as "backTracking", case when d.id is null then ${sellersSilence(sql)}
         else ${deadlineStart(sql, sellersSilence(sql))} end as "silentClockFrom",
       r.given_back_at as "givenBackAt", f.state as "fulfilmentState", f.method, f.carrier, f.tracking,
+      case when f.sent_at is not null then ${selectEvidence(sql, 'b.id')} else '[]' end as "parcelImages",
       f.buyer_meets_at as "buyerMeetsAt", f.seller_meets_at as "sellerMeetsAt", ${cancelAfterDays} as "cancelAfterDays",
       f.sent_at as "sentAt", f.received_at as "receivedAt", f.return_until as "returnUntil",
       case when d.id is null then f.paid_at else ${deadlineStart(sql, 'f.paid_at')} end as "paidClockFrom",

@@ -28,9 +28,9 @@ type ExportedSales = Pick<UserExport, 'bookings' | 'sales' | 'payments' | 'retur
 /** What a user bought and sold, with payments, handover and returns, newest first, for `exportUser`. */
 export function exportSales({ sql, evidenceLinks }: SaleReader, userId: string) {
   return {
-    bookings: bookingsOf(sql, userId, 'buyer_id', purchaseFrom),
+    bookings: bookingsOf(sql, userId, 'buyer_id', (row) => purchaseFrom(row, evidenceLinks)),
     // Without phone, location and address: those are the buyers' data.
-    sales: bookingsOf(sql, userId, 'seller_id', saleFrom),
+    sales: bookingsOf(sql, userId, 'seller_id', (row) => saleFrom(row, evidenceLinks)),
     payments: paymentsOf(sql, userId),
     returns: returnsOf(sql, evidenceLinks, userId),
   } satisfies { [Name in keyof ExportedSales]: AsyncIterable<ExportedSales[Name]> };
@@ -68,6 +68,7 @@ interface BookedRow
   tracking: string | null;
   permitNumber: string | null;
   sentAt: Date | null;
+  parcelImages: JoinedImage[];
   receivedAt: Date | null;
   returnUntil: Date | null;
   completedAt: Date | null;
@@ -99,6 +100,7 @@ function bookingsOf<Exported>(
         b.returned_at as "returnedAt", b.withdrawn_at as "withdrawnAt",
         ${traderOf(sql, 'name')} as "traderName", ${traderOf(sql, 'address')} as "traderAddress",
         f.state as "fulfilmentState", f.method, f.carrier, f.tracking, f.permit_number as "permitNumber",
+        ${selectEvidence(sql, 'b.id')} as "parcelImages",
         f.sent_at as "sentAt", f.received_at as "receivedAt", f.return_until as "returnUntil",
         f.completed_at as "completedAt", f.returned_at as "fulfilmentReturnedAt",
         f.cancelled_at as "cancelledAt", f.cancel_reason as "cancelReason",
@@ -112,17 +114,17 @@ function bookingsOf<Exported>(
   );
 }
 
-function purchaseFrom(row: BookedRow) {
+function purchaseFrom(row: BookedRow, evidenceLinks: EvidenceLinks) {
   const { phone, location, address } = row;
   return {
-    ...saleFrom(row),
+    ...saleFrom(row, evidenceLinks),
     phone,
     location,
     address: address ? addressFrom(address) : undefined,
   };
 }
 
-function saleFrom(row: BookedRow) {
+function saleFrom(row: BookedRow, evidenceLinks: EvidenceLinks) {
   return {
     _id: row.id,
     productId: row.productId,
@@ -143,11 +145,14 @@ function saleFrom(row: BookedRow) {
       row.traderName !== null && row.traderAddress !== null
         ? { name: row.traderName, address: row.traderAddress }
         : undefined,
-    fulfilment: fulfilmentFrom(row),
+    fulfilment: fulfilmentFrom(row, evidenceLinks),
   };
 }
 
-function fulfilmentFrom(row: BookedRow): ExportedFulfilment | undefined {
+function fulfilmentFrom(
+  row: BookedRow,
+  evidenceLinks: EvidenceLinks,
+): ExportedFulfilment | undefined {
   if (row.fulfilmentState === null) return undefined;
   return {
     state: row.fulfilmentState,
@@ -156,6 +161,8 @@ function fulfilmentFrom(row: BookedRow): ExportedFulfilment | undefined {
     tracking: row.tracking ?? undefined,
     permitNumber: row.permitNumber ?? undefined,
     sentAt: row.sentAt?.toISOString(),
+    parcelImages:
+      row.parcelImages.length > 0 ? evidenceAddresses(row.parcelImages, evidenceLinks) : undefined,
     receivedAt: row.receivedAt?.toISOString(),
     returnUntil: row.returnUntil?.toISOString(),
     completedAt: row.completedAt?.toISOString(),

@@ -55,6 +55,7 @@ const covered: Record<string, (data: UserExport) => unknown> = {
   cases: ({ decisions }) => decisions[0]?.facts,
   appeals: ({ decisions }) => decisions[0]?.appeal,
   reports: ({ reports }) => reports[0]?.reference,
+  verification_requests: ({ verification }) => verification?.text,
   stolen_reports: ({ stolen }) => stolen[0]?.explanation,
   external_ids: ({ products }) => products.find(({ externalId }) => externalId),
   alert_subscriptions: ({ alertSettings }) => !alertSettings.wishlist,

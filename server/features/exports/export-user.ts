@@ -12,6 +12,7 @@ import { readDeliveryAddress } from '../delivery/delivery-address.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
 import { listKeys } from '../keys/keys.ts';
 import { readImportChoices } from '../listing-imports/import-choices.ts';
+import { readVerificationRequest } from '../moderation/read-verification.ts';
 import type { DetailsSeal } from '../payouts/payout-details.ts';
 import { listDevices } from '../push/devices.ts';
 import { readUserById } from '../users/read-user.ts';
@@ -55,6 +56,7 @@ export async function exportUser(deps: ExportDeps, id: string, at: Date) {
     offers: exportOffers(sql, id),
     reviews: exportReviews(sql, id),
     reports: exportReports(sql, id),
+    verification: await readVerificationRequest({ sql, evidenceLinks }, id),
     stolen: exportStolen(sql, id),
     decisions: exportDecisions(sql, id),
     disputes: exportDisputes({ sql, evidenceLinks }, id),

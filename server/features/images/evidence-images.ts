@@ -54,7 +54,7 @@ async function requireRoom(
   });
 }
 
-/** @param subjectId the return, the dispute, the statement or the message that the pictures belong to */
+/** @param subjectId the sale (of its parcel), the return, the dispute, the statement or the message that the pictures belong to */
 export async function saveEvidence(
   tx: Tx,
   subjectId: string,
@@ -68,7 +68,10 @@ export async function saveEvidence(
 }
 
 /** The pictures of a subject as one JSON column, in their order. `subject` is an expression of the statement, such as `r.id`. */
-export function selectEvidence(sql: Sql, subject: 'r.id' | 'd.id' | 's.id' | 'm.id'): Fragment {
+export function selectEvidence(
+  sql: Sql,
+  subject: 'b.id' | 'r.id' | 'd.id' | 's.id' | 'm.id',
+): Fragment {
   return sql`(
     select coalesce(json_agg(json_build_object('id', e.image_id, 'externalUrl', shown.external_url,
       'widths', shown.widths, 'width', shown.width, 'height', shown.height,

@@ -81,6 +81,43 @@ async function shownTo(user: KnownUser, bookingId: string) {
   return [...body.images, ...body.statements.flatMap(({ images }) => images)];
 }
 
+describe('the pictures of a parcel', () => {
+  it('pictures of the parcel stay with the sale, where both sides and a dispute show them and no one else', async () => {
+    const seller = await who.seller();
+    const { buyer, bookingId } = await who.sell(seller);
+    const send = async (payload: object) =>
+      (await ask(seller, `/bookings/${bookingId}/sent`, { method: 'POST', payload })).status;
+    const [first, second] = [await upload(), await upload()];
+    const at = ({ path }: { path: string }) => `https://shop.test${path}`;
+    expect(await send({ carrier: 'Post', images: [at(first)] })).toBe(200);
+    // A correction of the number leaves them, other pictures replace them.
+    expect(await send({ carrier: 'Post', tracking: '1' })).toBe(200);
+    const parcelOf = async (user: KnownUser) =>
+      (
+        await ask<{ fulfilment?: { parcelImages?: string[] } }>(user, `/bookings/${bookingId}`)
+      ).body.fulfilment?.parcelImages ?? [];
+    expect(await parcelOf(buyer)).toHaveLength(1);
+    expect(await send({ carrier: 'Post', tracking: '1', images: [at(second)] })).toBe(200);
+    for (const user of [buyer, seller]) {
+      const [address = '', ...further] = await parcelOf(user);
+      expect(further).toEqual([]);
+      expect((await load(address)).statusCode).toBe(200);
+      expect(address).not.toContain(second.id);
+    }
+    expect((await load(at(second))).statusCode).toBe(404);
+    await ask(buyer, `/bookings/${bookingId}/dispute`, {
+      method: 'POST',
+      payload: { reason: 'It never came' },
+    });
+    const { body } = await ask<{ parcel?: { images?: string[] } }>(
+      await who.admin(),
+      `/bookings/${bookingId}/dispute`,
+    );
+    expect(body.parcel?.images).toHaveLength(1);
+    expect(await send({ carrier: 'Post', images: ['https://elsewhere.test/1.webp'] })).toBe(400);
+  });
+});
+
 describe('a picture of a dispute', () => {
   it('a picture of a dispute cannot be loaded by the address of its upload', async () => {
     const { sent } = await dispute();

@@ -82,6 +82,7 @@ function textsOf(
 
 function offerTitle(kind: QueuedMailKind): string {
   if (kind === 'offer-made') return t`You have a new offer`;
+  if (kind === 'booked') return t`Your offer was accepted`;
   if (kind === 'offer-countered') return t`There is a counter-offer for you`;
   return kind === 'offer-declined' ? t`An offer was declined` : t`An offer has ended`;
 }

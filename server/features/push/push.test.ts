@@ -153,6 +153,24 @@ describe('a notification', () => {
     expect(await send()).toMatchObject([{ title: 'Your instrument is on its way' }]);
   });
 
+  it('an accepted offer is notified to the side whose amount it was, and not to the one who accepted', async () => {
+    const { seller, buyer, productId } = await offered();
+    await withDevice(buyer);
+    await send();
+    service.received.length = 0;
+    const [offer] = await shop.database.sql<{ id: string }[]>`
+      select id from offers where product_id = ${productId}`;
+    const path = `/offers/${offer?.id}`;
+    const counter = { state: 'countered', amount: 110 };
+    await call(seller, path, { method: 'PUT', payload: counter });
+    expect(await send()).toMatchObject([{ title: 'There is a counter-offer for you' }]);
+    service.received.length = 0;
+    const accepted = { state: 'accepted', amount: 110 };
+    expect((await call(buyer, path, { method: 'PUT', payload: accepted })).status).toBe(200);
+    expect(await send()).toMatchObject([{ title: 'Your offer was accepted' }]);
+    expect(await devicesOf(seller)).toHaveLength(1);
+  });
+
   it('a mail whose reader has no device, and a mail about other things, cause no notification', async () => {
     const [seller, buyer] = [await people.seller(), await people.buyer()];
     await withDevice(buyer);

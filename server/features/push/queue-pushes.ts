@@ -20,6 +20,7 @@ export async function queuePushes(
   // To its buyer a payment is no news.
   if (topic === undefined || readerId === null || (topic === 'sold' && reader !== 'seller'))
     return 0;
+  if (kind === 'booked' && !(await isAcceptedByOther(sql, subjectId, reader))) return 0;
   const devices = await sql<{ id: string }[]>`
     select id from push_subscriptions where user_id = ${readerId}`;
   if (devices.length === 0) return 0;
@@ -40,4 +41,16 @@ export async function queuePushes(
       on conflict (mail_id, subscription_id) do nothing`;
   }
   return devices.length;
+}
+
+/** A booking is pushed to the side whose amount the other one has accepted: of any other booking the mail is enough. */
+async function isAcceptedByOther(
+  sql: Sql,
+  bookingId: string,
+  reader: QueuedMail['reader'],
+): Promise<boolean> {
+  const [offer] = await sql<{ acceptedFrom: string }[]>`
+    select case when cardinality(amounts_cents) % 2 = 1 then 'buyer' else 'seller' end as "acceptedFrom"
+    from offers where booking_id = ${bookingId}`;
+  return offer?.acceptedFrom === reader;
 }

@@ -25,6 +25,7 @@ export type UserRow = {
   email: string;
   role: Role;
   verifiedAt: Date | null;
+  verificationSentAt: Date | null;
   createdAt: Date;
   isEmailProven: boolean;
   /** The picture at the identity provider, for users who have not uploaded one. */
@@ -50,7 +51,8 @@ export interface UserReader {
 export function selectUsers(sql: Sql): Fragment {
   return sql`
     select u.id, u.language, u.time_zone as "timeZone", u.about, u.town, u.spoken, u.limited_at as "limitedAt", u.suspended_at as "suspendedAt",
-      u.suspended_until as "suspendedUntil", u.name, u.email, u.role, u.verified_at as "verifiedAt", u.created_at as "createdAt",
+      u.suspended_until as "suspendedUntil", u.name, u.email, u.role, u.verified_at as "verifiedAt",
+      (select sent_at from verification_requests where user_id = u.id) as "verificationSentAt", u.created_at as "createdAt",
       u.email_proven_at is not null as "isEmailProven", u.image_url as "pictureUrl",
       ${traderColumn(sql, sql`u.id`)} as trader, ${imageColumns}
     from users u left join images i on i.id = u.image_id`;
@@ -72,6 +74,7 @@ export function userFrom(row: UserRow, pictureOf: PictureOf): User {
     about: row.about ?? undefined,
     town: row.town ?? undefined,
     spoken: row.spoken ? [...row.spoken] : undefined,
+    verificationSentAt: row.verificationSentAt?.toISOString(),
     trader: traderFrom(row.trader),
     restriction: restrictionFrom(row),
     emailUnconfirmed: row.isEmailProven ? undefined : true,

@@ -10,6 +10,10 @@ import { FieldError } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { RadioField } from '../../ui/RadioField.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { Clips } from '../clips/Clips.tsx';
+import { ClipsField } from '../clips/ClipsField.tsx';
+import { missingClip } from '../clips/use-clips.ts';
+import { useDialogClips } from '../clips/use-dialog-clips.ts';
 import { EvidenceImages } from './EvidenceImages.tsx';
 import { EvidencePictures, missingPicture, useDialogPictures } from './EvidencePictures.tsx';
 import { decideReturnMutation } from './queries.ts';
@@ -29,18 +33,23 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
   const { name, buyerName } = booking;
   const subject = `answer.${booking._id}`;
   const pictures = useDialogPictures(subject);
-  const [pictureFault, setPictureFault] = useState<string>();
+  const clips = useDialogClips(subject, limits.evidenceClips);
+  const [uploadFault, setUploadFault] = useState<string>();
   const form = useDialogForm<TypedAnswer>(subject, {
     mode: 'onTouched',
     defaultValues: { state: 'accepted', place: '', reason: '' },
   });
   const state = useWatch({ control: form.control, name: 'state' });
   const submit = form.handleSubmit(async (answer) => {
-    const images = answer.state === 'contested' ? await pictures.addresses() : [];
-    setPictureFault(images === null ? t(missingPicture) : undefined);
-    if (images === null) return;
+    const isContested = answer.state === 'contested';
+    const images = isContested ? await pictures.addresses() : [];
+    const sentClips = isContested ? await clips.sent() : [];
+    setUploadFault(
+      images === null ? t(missingPicture) : sentClips === null ? t(missingClip) : undefined,
+    );
+    if (images === null || sentClips === null) return;
     mutate(
-      { _id: booking._id, ...answerFrom(answer, images) },
+      { _id: booking._id, ...answerFrom(answer, { images, clips: sentClips }) },
       {
         onSuccess: () => {
           toast.success(t`Your answer is sent`);
@@ -90,14 +99,15 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
               validate: (reason) => reason.trim() !== '' || t`Explain why you contest it`,
             })}
             error={form.formState.errors.reason?.message}
-            hint={t`${buyerName} and the shop will see this and your pictures.`}
+            hint={t`${buyerName} and the shop will see this, your pictures and clips.`}
             label={t`Why do you contest it?`}
             maxLength={limits.disputeTextLength}
           />
           <EvidencePictures {...pictures} />
+          <ClipsField state={clips} />
         </>
       )}
-      <FieldError message={pictureFault ?? (isAtField(error) ? undefined : error?.message)} />
+      <FieldError message={uploadFault ?? (isAtField(error) ? undefined : error?.message)} />
     </FormDialog>
   );
 }
@@ -112,6 +122,7 @@ function Asked({ booking: { buyerName, return: asked } }: { booking: Booking }) 
         {asked.reason}
       </p>
       <EvidenceImages addresses={asked.images ?? []} of={buyerName} />
+      {asked.clips && <Clips clips={asked.clips} />}
     </div>
   );
 }

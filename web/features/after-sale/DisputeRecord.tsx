@@ -10,6 +10,7 @@ import { Moment } from '../../hydration/Moment.tsx';
 import { currentShop } from '../../ui/current-shop.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { DisputeMessages } from './DisputeMessages.tsx';
+import { EvidenceImages } from './EvidenceImages.tsx';
 import { Said } from './Said.tsx';
 
 /** What a dispute is about, in a few words. */
@@ -23,29 +24,37 @@ export const disputeCauseNames: Record<DisputeCause, string> = textsOf({
 });
 
 /** By whom it was sent, and the number of the parcel. */
-function Parcel({ dispute: { parcel } }: { dispute: Dispute }) {
+function Parcel({ dispute: { parcel, sellerName } }: { dispute: Dispute }) {
   if (!parcel) return null;
   const { tracking } = parcel;
   const address = parcel.trackingUrl ?? (tracking?.startsWith('https://') ? tracking : undefined);
   const carrier = isolate(parcel.carrier);
   return (
-    <p className="wrap-anywhere">
-      <span>{t`Sent with ${carrier}`}</span>
-      {tracking && (
+    <div>
+      <p className="wrap-anywhere">
+        <span>{t`Sent with ${carrier}`}</span>
+        {tracking && (
+          <>
+            <span>{listSeparator()}</span>
+            {address === undefined ? (
+              <bdi dir="ltr">{tracking}</bdi>
+            ) : (
+              <a className="text-link" dir="ltr" href={address} rel="noopener" target="_blank">
+                {tracking}
+              </a>
+            )}
+          </>
+        )}
+        <span>{listSeparator()}</span>
+        <Moment at={parcel.sentAt} />
+      </p>
+      {parcel.images && (
         <>
-          <span>{listSeparator()}</span>
-          {address === undefined ? (
-            <bdi dir="ltr">{tracking}</bdi>
-          ) : (
-            <a className="text-link" dir="ltr" href={address} rel="noopener" target="_blank">
-              {tracking}
-            </a>
-          )}
+          <p className="mt-3 text-sm text-muted">{t`The parcel as it was packed`}</p>
+          <EvidenceImages addresses={parcel.images} of={sellerName} />
         </>
       )}
-      <span>{listSeparator()}</span>
-      <Moment at={parcel.sentAt} />
-    </p>
+    </div>
   );
 }
 

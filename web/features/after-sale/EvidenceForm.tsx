@@ -7,7 +7,8 @@ import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import { ClipsField } from '../clips/ClipsField.tsx';
-import { missingClip, useClips } from '../clips/use-clips.ts';
+import { missingClip } from '../clips/use-clips.ts';
+import { useDialogClips } from '../clips/use-dialog-clips.ts';
 import { EvidencePictures, missingPicture, useDialogPictures } from './EvidencePictures.tsx';
 import type { Evidence } from './queries.ts';
 
@@ -38,7 +39,7 @@ export function useEvidenceForm<Reply>({
 }: EvidenceFormOptions<Reply>) {
   const subject = `${purpose}.${bookingId}`;
   const pictures = useDialogPictures(subject);
-  const clips = useClips(limits.evidenceClips);
+  const clips = useDialogClips(subject, limits.evidenceClips);
   const { mutate, isPending, error } = useMutation(mutation);
   const [failure, setFailure] = useState<string>();
   const form = useDialogForm(subject, { mode: 'onTouched', defaultValues: { text: '' } });

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { t } from '#contract/text.ts';
 import { queryKeys } from '../../api/invalidation.ts';
+import { PictureLinks } from '../../ui/PictureLinks.tsx';
 
 /** Their addresses end after half an hour or later, so an open page asks for new ones before. */
 const renewEveryMs = 20 * 60_000;
@@ -18,22 +19,12 @@ export function EvidenceImages({ addresses, of }: { addresses: readonly string[]
   }, [client, isEmpty]);
   if (isEmpty) return null;
   return (
-    <ul className="mt-3 grid grid-cols-3 gap-3 sm:grid-cols-4">
-      {addresses.map((address, index) => (
-        <li key={address}>
-          <a className="block" href={address} rel="noopener" target="_blank">
-            <img
-              alt={altOf(index + 1, of)}
-              className="aspect-4/3 w-full rounded-md border border-line object-cover"
-              height={150}
-              loading="lazy"
-              src={address}
-              width={200}
-            />
-          </a>
-        </li>
-      ))}
-    </ul>
+    <div className="mt-3">
+      <PictureLinks
+        columns="grid-cols-3 gap-3 sm:grid-cols-4"
+        pictures={addresses.map((address, index) => ({ address, alt: altOf(index + 1, of) }))}
+      />
+    </div>
   );
 }
 

@@ -79,24 +79,26 @@ export function EvidencePictures({
   pictures,
   most = limits.evidencePictures,
   isCompact = false,
+  label = t`Pictures`,
+  hint = t`Up to ${most}, showing what you describe.`,
 }: {
   uploads: UploadList;
   pictures: readonly ListedPicture[];
   most?: number;
   /** Takes little height: what the pictures are is read out and not shown. */
   isCompact?: boolean;
+  label?: string;
+  hint?: string;
 }) {
   const id = useId();
   const [leftOut, setLeftOut] = useState(0);
   return (
     <fieldset aria-describedby={`${id}-hint`}>
       <legend className={isCompact ? 'sr-only' : 'font-semibold'}>
-        <Trans>
-          Pictures<span className="font-normal text-muted"> (optional)</span>
-        </Trans>
+        <span>{label}</span> <span className="font-normal text-muted">{t`(optional)`}</span>
       </legend>
       <p className={isCompact ? 'sr-only' : 'mt-1.5 mb-3 text-sm text-muted'} id={`${id}-hint`}>
-        {isCompact ? t`Up to ${most}` : t`Up to ${most}, showing what you describe.`}
+        {isCompact ? t`Up to ${most}` : hint}
       </p>
       {pictures.length > 0 && (
         <ul className={`mb-3 grid gap-3 ${isCompact ? 'max-w-xs grid-cols-4' : 'grid-cols-3'}`}>

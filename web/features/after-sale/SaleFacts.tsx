@@ -14,13 +14,14 @@ import { formatList, formatPaid, phoneAddress } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { AddressText } from '../delivery/AddressText.tsx';
+import { EvidenceImages } from './EvidenceImages.tsx';
 
 /** The money of a sale, who is on the other side, and its papers. */
 export function SaleFacts({ booking, viewer }: { booking: Booking; viewer: SaleViewer }) {
   const { _id, image, picture, productId, name, refund, location, delivery } = booking;
   const { address, addressLines } = booking;
   const isSent = isShipped(booking);
-  const { trackingUrl } = booking.fulfilment ?? {};
+  const { trackingUrl, parcelImages } = booking.fulfilment ?? {};
   return (
     <div className="space-y-7 lg:max-w-80">
       <Link
@@ -60,6 +61,11 @@ export function SaleFacts({ booking, viewer }: { booking: Booking; viewer: SaleV
               </a>
             </p>
           )}
+        </Part>
+      )}
+      {parcelImages && (
+        <Part id="parcel" title={t`The parcel as it was packed`}>
+          <EvidenceImages addresses={parcelImages} of={booking.sellerName} />
         </Part>
       )}
       <Part id="papers" title={t`Documents`}>

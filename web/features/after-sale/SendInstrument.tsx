@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { Link } from 'react-router';
 import type { Booking } from '#contract/bookings/bookings.ts';
@@ -7,12 +7,14 @@ import { limits, saleTimes } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
 import { plural, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
-import { currentShop, shopHas } from '../../ui/current-shop.ts';
+import { currentShop } from '../../ui/current-shop.ts';
+import { useDialogDraft } from '../../ui/dialog-draft.ts';
 import { useDialogForm } from '../../ui/dialog-form.ts';
 import { FieldError } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { AddressText } from '../delivery/AddressText.tsx';
+import { EvidencePictures, missingPicture, useEvidencePictures } from './EvidencePictures.tsx';
 import { packingPoints } from './packing-points.ts';
 import { bookingQuery, listingQuery, markSentBackMutation, markSentMutation } from './queries.ts';
 import type { SaleDialogProps } from './sale-dialog-props.ts';
@@ -25,6 +27,11 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
   const { address, addressLines } =
     useQuery({ ...bookingQuery(booking._id), enabled: isShipped }).data ?? booking;
   const { receivedAfterDays } = saleTimes;
+  const subject = `send.${booking._id}`;
+  const pictures = useEvidencePictures(
+    useDialogDraft(`${subject}.pictures`),
+    limits.parcelPictures,
+  );
   return (
     <ShipmentDialog
       confirmLabel={t`Mark as sent`}
@@ -32,7 +39,8 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
       mutation={markSentMutation()}
       onClose={onClose}
       onDone={onDone}
-      subject={`send.${booking._id}`}
+      pictures={pictures}
+      subject={subject}
       success={t`We have told ${buyerName}`}
       title={t`Send ${instrument}`}
       variables={{ _id: booking._id }}
@@ -55,8 +63,8 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
   );
 }
 
-/** Before it is sent: how its kind is packed, and a picture of the parcel for the case that it arrives damaged. */
-function HowToPack({ booking: { _id, productId, buyerName } }: Pick<SaleDialogProps, 'booking'>) {
+/** Before it is sent: how its kind is packed. */
+function HowToPack({ booking: { productId } }: Pick<SaleDialogProps, 'booking'>) {
   const { data: listing, isPending } = useQuery(listingQuery(productId));
   if (isPending) return null;
   return (
@@ -67,14 +75,6 @@ function HowToPack({ booking: { _id, productId, buyerName } }: Pick<SaleDialogPr
           <li key={point}>{point}</li>
         ))}
       </ol>
-      {shopHas('messages') && (
-        <p className="mt-3 text-sm text-muted">
-          <span>{t`A picture of the open parcel is evidence if it arrives damaged.`}</span>{' '}
-          <Link className="text-link" target="_blank" to={paths.writeAbout(productId, _id)}>
-            {t`Send one to ${buyerName}`}
-          </Link>
-        </p>
-      )}
     </section>
   );
 }
@@ -113,12 +113,16 @@ interface ShipmentDialogProps extends Pick<SaleDialogProps, 'onClose' | 'onDone'
   subject: string;
   mutation: ReturnType<typeof markSentMutation>;
   variables: Pick<Booking, '_id'>;
+  /** Of the parcel. */
+  pictures?: ReturnType<typeof useEvidencePictures>;
   children: ReactNode;
 }
 
 /** Asks for a carrier and the number of a parcel. */
 function ShipmentDialog(props: ShipmentDialogProps) {
-  const { title, confirmLabel, success, listHint, variables, children, onClose, onDone } = props;
+  const { title, confirmLabel, success, listHint, variables, children, onClose, onDone, pictures } =
+    props;
+  const [pictureFault, setPictureFault] = useState<string>();
   const { mutate, isPending, error } = useMutation(props.mutation);
   const { register, handleSubmit, setError, formState } = useDialogForm(props.subject, {
     mode: 'onTouched',
@@ -127,9 +131,18 @@ function ShipmentDialog(props: ShipmentDialogProps) {
   const { errors } = formState;
   const carriers = currentShop().carriers ?? [];
   const carriersId = useId();
-  const submit = handleSubmit((typed) => {
+  const submit = handleSubmit(async (typed) => {
+    const images = (await pictures?.addresses()) ?? null;
+    const isMissing = pictures !== undefined && images === null;
+    setPictureFault(isMissing ? t(missingPicture) : undefined);
+    if (isMissing) return;
     const tracking = typed.tracking.trim();
-    const sent = { ...variables, carrier: typed.carrier.trim(), ...(tracking && { tracking }) };
+    const sent = {
+      ...variables,
+      carrier: typed.carrier.trim(),
+      ...(tracking && { tracking }),
+      ...(images && images.length > 0 && { images }),
+    };
     mutate(sent, {
       onSuccess: () => {
         toast.success(success);
@@ -146,8 +159,9 @@ function ShipmentDialog(props: ShipmentDialogProps) {
   const isAtField = errors.carrier !== undefined || errors.tracking !== undefined;
   return (
     <FormDialog
+      busyLabel={pictures?.isUploading ? t`Waiting for the pictures` : t`Sending`}
       confirmLabel={confirmLabel}
-      isPending={isPending}
+      isPending={isPending || pictures?.isUploading === true}
       onClose={onClose}
       onSubmit={submit}
       title={title}
@@ -179,7 +193,15 @@ function ShipmentDialog(props: ShipmentDialogProps) {
         label={t`Tracking`}
         maxLength={limits.trackingLength}
       />
-      <FieldError message={isAtField ? undefined : error?.message} />
+      {pictures && (
+        <EvidencePictures
+          {...pictures}
+          hint={t`The open parcel, and how the instrument lies in it. They stay with the sale as evidence if it arrives damaged.`}
+          label={t`Pictures of the parcel`}
+          most={limits.parcelPictures}
+        />
+      )}
+      <FieldError message={pictureFault ?? (isAtField ? undefined : error?.message)} />
     </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import type { Booking } from '#contract/bookings/bookings.ts';
 import type { CallInput } from '#contract/calls.ts';
+import type { SentClip } from '#contract/clips/clips.ts';
 import { saleTimes } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
 import { msg, plural, t } from '#contract/text.ts';
@@ -33,15 +34,20 @@ export function effectOf(state: Decision['state'], { buyerName, total }: Booking
 
 /**
  * The answer as the server takes it.
- * @param images addresses of pictures, with `contested`
+ * @param evidence with `contested`: the addresses of pictures and clips
  */
 export function answerFrom(
   { state, place, reason }: TypedAnswer,
-  images: readonly string[],
+  { images, clips }: { images: string[]; clips: SentClip[] },
 ): Decision {
   if (state === 'accepted') return { state, place: place.trim() };
   if (state === 'given-back') return { state };
-  return { state, reason: reason.trim(), ...(images.length > 0 && { images: [...images] }) };
+  return {
+    state,
+    reason: reason.trim(),
+    ...(images.length > 0 && { images }),
+    ...(clips.length > 0 && { clips }),
+  };
 }
 
 /** Shows a refusal at its field, or as a toast. */

@@ -7,6 +7,7 @@ import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { formatList } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { PictureLinks } from '../../ui/PictureLinks.tsx';
 import { Clips } from '../clips/Clips.tsx';
 import { ReportLink } from '../moderation/ReportLink.tsx';
 
@@ -74,6 +75,8 @@ function Bubble({
   name: string;
   reader: Thread['side'];
 }) {
+  const altOf = (number: number) =>
+    isOwn ? t`Picture ${number} from you` : t`Picture ${number} from ${name}`;
   return (
     <>
       <article
@@ -101,12 +104,12 @@ function Bubble({
           <p className="text-sm text-muted">{t`The shop has hidden it: only you can read it.`}</p>
         )}
         {images.length > 0 && (
-          <Pictures
-            addresses={images}
-            altOf={(number) =>
-              isOwn ? t`Picture ${number} from you` : t`Picture ${number} from ${name}`
-            }
-          />
+          <div className="mt-2">
+            <PictureLinks
+              columns="grid-cols-2 gap-2"
+              pictures={images.map((address, index) => ({ address, alt: altOf(index + 1) }))}
+            />
+          </div>
         )}
         {clips && <Clips clips={clips} />}
       </article>
@@ -115,33 +118,6 @@ function Bubble({
       )}
       {!isOwn && reader && contact.length > 0 && <ContactNote kinds={contact} reader={reader} />}
     </>
-  );
-}
-
-function Pictures({
-  addresses,
-  altOf,
-}: {
-  addresses: readonly string[];
-  altOf: (number: number) => string;
-}) {
-  return (
-    <ul className="mt-2 grid grid-cols-2 gap-2">
-      {addresses.map((address, index) => (
-        <li key={address}>
-          <a className="block" href={address} rel="noopener" target="_blank">
-            <img
-              alt={altOf(index + 1)}
-              className="aspect-4/3 w-full rounded-md border border-line object-cover"
-              height={150}
-              loading="lazy"
-              src={address}
-              width={200}
-            />
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }
 

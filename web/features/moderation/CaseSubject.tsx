@@ -12,7 +12,9 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
+import { PictureLinks } from '../../ui/PictureLinks.tsx';
 import { Stars } from '../../ui/Rating.tsx';
+import { reportedPictures } from './moderation-texts.ts';
 import { removeCodePhotoOfCaseMutation } from './queries.ts';
 
 const stateTexts: Record<SubjectState, string> = textsOf({
@@ -163,27 +165,10 @@ function Content({
           {reply}
         </p>
       )}
-      {images.length > 0 && (
-        <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-          {images.map((address, index) => {
-            const place = index + 1;
-            return (
-              <li key={address}>
-                <a href={address} rel="noopener" target="_blank">
-                  <img
-                    alt={t`Reported content ${place}`}
-                    className="aspect-4/3 w-full rounded-md border border-line object-cover"
-                    height={150}
-                    loading="lazy"
-                    src={address}
-                    width={200}
-                  />
-                </a>
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      <PictureLinks
+        columns="grid-cols-2 gap-2 sm:grid-cols-3"
+        pictures={reportedPictures(images)}
+      />
     </div>
   );
 }

@@ -7,6 +7,8 @@ import { paths } from '#contract/page-paths.ts';
 import { msg, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
+import { PictureLinks } from '../../ui/PictureLinks.tsx';
+import { reportedPictures } from './moderation-texts.ts';
 
 type Found = ModerationCase['foundHints'][number];
 
@@ -74,26 +76,8 @@ function Pictures({ pictures: { own, other } }: { pictures: NonNullable<Found['p
   const both = [
     { address: own, label: t`Of this listing` },
     { address: other, label: t`Of the listing that was there first` },
-  ];
-  return (
-    <ul className="grid grid-cols-2 gap-3">
-      {both.map(({ address, label }) => (
-        <li key={label}>
-          <a href={address} rel="noopener" target="_blank">
-            <img
-              alt={label}
-              className="aspect-4/3 w-full rounded-md border border-line object-cover"
-              height={240}
-              loading="lazy"
-              src={address}
-              width={320}
-            />
-          </a>
-          <p className="mt-1 text-sm text-muted">{label}</p>
-        </li>
-      ))}
-    </ul>
-  );
+  ].map((picture) => ({ ...picture, alt: picture.label }));
+  return <PictureLinks columns="grid-cols-2 gap-3" pictures={both} />;
 }
 
 function Stolen({ stolen }: { stolen: NonNullable<Found['stolen']> }) {
@@ -121,24 +105,7 @@ function Stolen({ stolen }: { stolen: NonNullable<Found['stolen']> }) {
         <span aria-hidden="true"> · </span>
         <Moment at={stolen.time} />
       </p>
-      {stolen.images.length > 0 && (
-        <ul className="grid grid-cols-3 gap-2">
-          {stolen.images.map((address, index) => (
-            <li key={address}>
-              <a href={address} rel="noopener" target="_blank">
-                <img
-                  alt={t`Reported content ${{ place: index + 1 }}`}
-                  className="aspect-4/3 w-full rounded-md border border-line object-cover"
-                  height={150}
-                  loading="lazy"
-                  src={address}
-                  width={200}
-                />
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <PictureLinks pictures={reportedPictures(stolen.images)} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { textsOf } from '#contract/language.ts';
-import { msg } from '#contract/text.ts';
+import { msg, t } from '#contract/text.ts';
 import type {
   CaseOutcome,
   CaseState,
@@ -103,3 +103,11 @@ export const caseStateTexts: Record<CaseState, string> = textsOf({
   upheld: msg`Appeal refused`,
   reversed: msg`Appeal granted`,
 });
+
+/** The pictures of what was reported, for `PictureLinks`. */
+export function reportedPictures(addresses: readonly string[]) {
+  return addresses.map((address, index) => ({
+    address,
+    alt: t`Reported content ${{ place: index + 1 }}`,
+  }));
+}

@@ -1,3 +1,5 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { workerPath } from '#contract/constants.ts';
 import type { ApiClient } from '../../api/client.ts';
 import { safeLocalStorage } from '../../browser-storage.ts';
 import { shopHas } from '../../ui/current-shop.ts';
@@ -26,6 +28,9 @@ interface StoredDevice {
   /** The person has left since; the registration of the shop may have ended with the session. */
   hasLeft?: boolean;
 }
+
+/** The key of the cached list of devices. */
+export const devicesKey = ['push-devices'] as const;
 
 const storageKey = 'notifications';
 const dayMs = 86_400_000;
@@ -71,7 +76,11 @@ export async function turnOff(): Promise<void> {
  * notifications on, because browsers renew their subscriptions, and ends the subscription when they have left.
  * @param email null when no one is signed in
  */
-export async function syncDevice(api: ApiClient, email: string | null): Promise<void> {
+export async function syncDevice(
+  api: ApiClient,
+  email: string | null,
+  client: QueryClient,
+): Promise<void> {
   const stored = storedDevice();
   const known = await subscription();
   if (stored === null || stored.email !== email) {
@@ -87,11 +96,13 @@ export async function syncDevice(api: ApiClient, email: string | null): Promise<
     if (!devices.some(({ _id }) => _id === stored.id)) return turnOff();
   }
   await register(api, email);
+  // The profile may have read the list before.
+  await client.invalidateQueries({ queryKey: devicesKey });
 }
 
 async function register(api: ApiClient, email: string): Promise<void> {
   const { key } = await api.call('readPushKey', {});
-  const { pushManager } = await navigator.serviceWorker.ready;
+  const { pushManager } = await activeWorker();
   const known = await pushManager.getSubscription();
   const isOfKey = known && base64url(known.options.applicationServerKey) === key;
   if (known && !isOfKey) await known.unsubscribe();
@@ -111,6 +122,12 @@ async function register(api: ApiClient, email: string): Promise<void> {
     const params = { id: before.id };
     await api.call('removePushDevice', { params }).catch(() => undefined);
   }
+}
+
+/** `ready` waits for ever where no worker was registered, such as when that failed at the start of the page. */
+async function activeWorker(): Promise<ServiceWorkerRegistration> {
+  await navigator.serviceWorker.register(workerPath, { updateViaCache: 'none' });
+  return await navigator.serviceWorker.ready;
 }
 
 async function subscription(): Promise<PushSubscription | null> {

@@ -1,14 +1,14 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { PushSubscriptionRecord } from '#contract/push/push.ts';
 import { apiOf } from '../../api/query-client.ts';
-import { storedDevice, turnOff, turnOn } from './push-device.ts';
+import { devicesKey, storedDevice, turnOff, turnOn } from './push-device.ts';
 
 type Device = Pick<PushSubscriptionRecord, '_id'>;
 
 /** The devices that get the person's notifications, newest first. */
 export function devicesQuery(email: string) {
   return queryOptions({
-    queryKey: ['push-devices', email],
+    queryKey: [...devicesKey, email],
     queryFn: ({ client, signal }) =>
       apiOf(client).call('listPushDevices', { query: { email } }, { signal }),
   });
@@ -39,4 +39,4 @@ export function removeDeviceMutation() {
   });
 }
 
-const readAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: ['push-devices'] });
+const readAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: devicesKey });

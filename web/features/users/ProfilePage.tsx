@@ -50,6 +50,10 @@ const ChangeIntroduction = lazy(async () => ({
   default: (await import('./ChangeIntroduction.tsx')).ChangeIntroduction,
 }));
 
+const VerificationForm = lazy(async () => ({
+  default: (await import('./VerificationForm.tsx')).VerificationForm,
+}));
+
 const TraderForm = lazy(async () => ({ default: (await import('./TraderForm.tsx')).TraderForm }));
 
 const SecondFactors = lazy(async () => ({
@@ -103,6 +107,18 @@ export function ProfilePage() {
           </Suspense>
         </Section>
       )}
+      {user.role === 'seller' &&
+        (user.status !== 'verified' || user.verificationSentAt !== undefined) && (
+          <Section
+            id="verification"
+            introduction={t`Give the shop something to look at. Only admins see it, and a person decides.`}
+            title={t`Getting verified`}
+          >
+            <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+              <VerificationForm user={user} />
+            </Suspense>
+          </Section>
+        )}
       {user.role !== 'buyer' && shopHas('traders') && (
         <Section
           id="trader"

@@ -1,17 +1,23 @@
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { messages } from '#contract/messages.ts';
 import { t } from '#contract/text.ts';
 import type { User } from '#contract/users/users.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
+import { useLazyDialog } from '../../ui/use-lazy-dialog.ts';
 import { Seal } from '../products/VerifiedSeal.tsx';
 import { verifySellerMutation } from './queries.ts';
 
 /** The badge of a verified seller, or the Verify button. */
 export function SellerStatus({ seller }: { seller: User }) {
   const verification = useMutation(verifySellerMutation());
+  const look = useLazyDialog(
+    async () => (await import('./VerificationDialog.tsx')).VerificationDialog,
+  );
   const place = useFocusOnceVerified(seller.status === 'verified', verification.isSuccess);
   const verify = () =>
     verification.mutate(seller, {
@@ -36,8 +42,31 @@ export function SellerStatus({ seller }: { seller: User }) {
             {messages.seller.verify}
             <span className="sr-only">{` ${seller.name}`}</span>
           </Button>
+          <Button
+            className="ms-2"
+            isBusy={look.isLoading}
+            onClick={look.open}
+            size="small"
+            variant="quiet"
+          >
+            <Trans>
+              Look<span className="sr-only"> at what is known of {seller.name}</span>
+            </Trans>
+          </Button>
+          {seller.verificationSentAt && (
+            <span className="block text-sm text-muted">
+              <Trans>
+                Sent something <Moment at={seller.verificationSentAt} isDay />
+              </Trans>
+            </span>
+          )}
+          {look.Dialog && <look.Dialog onClose={look.close} seller={seller} />}
           <span className="block max-w-48 whitespace-normal">
-            <FieldError message={verification.error?.message} />
+            <FieldError
+              message={
+                look.hasFailed ? t`This did not load. Try again.` : verification.error?.message
+              }
+            />
           </span>
         </>
       )}

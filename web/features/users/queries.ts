@@ -8,7 +8,7 @@ import type { CallInput } from '#contract/calls.ts';
 import type { registrationRoles } from '#contract/constants.ts';
 import type { ListedSession } from '#contract/identity/identity.ts';
 import type { User } from '#contract/users/users.ts';
-import { afterUserChange, queryKeys } from '../../api/invalidation.ts';
+import { afterUserChange, afterVerificationChange, queryKeys } from '../../api/invalidation.ts';
 import { pagedQuery, updateCachedItems } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';
 import type { IdentityPort } from '../../identity/port.ts';
@@ -47,17 +47,56 @@ export function auditQuery() {
   );
 }
 
+/** `verificationSentAt` is of what the admin has before them: the server refuses when the seller has sent something since. */
+type Seller = Pick<User, '_id' | 'email' | 'verificationSentAt'>;
+
 /** Verifies a seller. The badge is shown on all their products, so those are read again too. */
 export function verifySellerMutation() {
   return mutationOptions({
-    mutationFn: ({ _id, email }: Pick<User, '_id' | 'email'>, { client }) =>
-      apiOf(client).call('verifySeller', { params: { id: _id }, body: { email } }),
+    mutationFn: ({ _id, email, verificationSentAt }: Seller, { client }) =>
+      apiOf(client).call('verifySeller', {
+        params: { id: _id },
+        body: { email, seen: verificationSentAt },
+      }),
     onSuccess: (_reply, { _id }, _before, { client }) =>
       updateCachedItems<User>(client, queryKeys.userLists, (users) =>
         users.map((user) => (user._id === _id ? { ...user, status: 'verified' } : user)),
       ),
     onSettled: (_reply, _failure, _user, _before, { client }) => afterUserChange(client),
   });
+}
+
+/** What a seller has sent to be verified, and for admins what the shop knows of them. Its pictures have addresses that end. */
+export function verificationQuery(id: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.verification, id],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('readVerification', { params: { id } }, { signal }),
+    staleTime: 0,
+  });
+}
+
+/** Sends the admins what a seller shows to be verified. */
+export function requestVerificationMutation(_id: string) {
+  return mutationOptions({
+    mutationFn: (body: CallInput<'requestVerification'>['body'], { client }) =>
+      apiOf(client).call('requestVerification', { params: { id: _id }, body }),
+    onSuccess: (_reply, _body, _before, { client }) => afterOwnVerificationChange(client),
+  });
+}
+
+/** Deletes what was sent. */
+export function withdrawVerificationMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id }: Pick<User, '_id'>, { client }) =>
+      apiOf(client).call('withdrawVerification', { params: { id: _id } }),
+    onSuccess: (_reply, _user, _before, { client }) => afterOwnVerificationChange(client),
+  });
+}
+
+function afterOwnVerificationChange(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ownKey });
+  afterVerificationChange(client);
 }
 
 /** What removing a user would end, and what would stay open. Read again each time the dialog opens. */
