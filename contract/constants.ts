@@ -3,8 +3,16 @@ import { msg } from './text.ts';
 
 /** The closed sets and the numbers of the specification (sections 3, 4 and 9). */
 
-export const categories = ['Brass', 'Keyboard', 'Woodwind', 'String', 'Percussion'] as const;
-export type Category = (typeof categories)[number];
+/** The categories of a shop that names none (`contract/products/shop-categories.ts`). */
+export const specifiedCategories = [
+  'Brass',
+  'Keyboard',
+  'Woodwind',
+  'String',
+  'Percussion',
+] as const;
+/** The id of a category of the shop, which its owner may have named. */
+export type Category = string;
 
 export const conditions = ['Excellent', 'Good', 'Fair'] as const;
 export type Condition = (typeof conditions)[number];
@@ -115,6 +123,8 @@ export const limits = {
   /** Pictures and links together. */
   verificationPieces: 3,
   verificationLinkLength: 300,
+  categoriesPerShop: 24,
+  categoryIdLength: 40,
   zonesPerShop: 20,
   carriersPerShop: 30,
   zoneIdLength: 40,

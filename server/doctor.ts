@@ -9,6 +9,7 @@ import { withDatabase } from './database/with-database.ts';
 import { checkAddress } from './doctor/check-address.ts';
 import { checkBackups } from './doctor/check-backups.ts';
 import { checkBucket } from './doctor/check-bucket.ts';
+import { checkCategories } from './doctor/check-categories.ts';
 import { checkClock } from './doctor/check-clock.ts';
 import { checkDatabase } from './doctor/check-database.ts';
 import { checkDisk } from './doctor/check-disk.ts';
@@ -46,6 +47,7 @@ function localChecks(config: Config): Check[] {
           const outside = outsideAddress(config);
           return [
             ...(await checkDatabase({ client, poolSize, migrations })),
+            ...(await checkCategories(client)),
             ...(await checkWork(client)),
             ...(await checkBackups({ client, dataDir, at: new Date() })),
             ...(await checkClock({ client, outside, now: Date.now })),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '#contract/call.ts';
-import { categories, conditions, limits, playingStates } from '#contract/constants.ts';
+import { conditions, limits, playingStates } from '#contract/constants.ts';
 import { email, id, isoTime, requiredLine } from '#contract/fields.ts';
 import { sayKnown } from '#contract/language.ts';
+import { categoryInput } from '#contract/products/category-id.ts';
 import { saidText } from '#contract/said-text.ts';
 import { msg } from '#contract/text.ts';
 import {
@@ -20,7 +21,7 @@ const columnName = z.string().max(importLimits.columnNameLength);
 export const valueMeaning = z.strictObject({
   condition: z.enum(conditions).optional(),
   playing_state: z.enum(playingStates).optional(),
-  category: z.enum(categories).optional(),
+  category: categoryInput.optional(),
   kind: z.string().max(limits.kindLength).optional(),
 });
 export type ValueMeaning = z.infer<typeof valueMeaning>;

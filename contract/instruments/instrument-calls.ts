@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { categories, limits } from '../constants.ts';
+import { limits } from '../constants.ts';
 import { atMostCharacters } from '../fields.ts';
+import { categoryInput, categoryReply } from '../products/category-id.ts';
 import { brandLength } from './normal-brand.ts';
 
 export const languageOfReply = z
@@ -63,7 +64,7 @@ export type KindCheck = z.infer<typeof kindCheck>;
 export const kindSummary = z.object({
   id: z.string(),
   name: z.string(),
-  category: z.enum(categories),
+  category: categoryReply.optional().describe('Missing when the shop does not have it'),
   isInstrument: z.boolean().describe('False for amplifiers and the like'),
 });
 
@@ -116,7 +117,7 @@ export const suggestKinds = defineCall({
   variant: { in: 'query', has: 'q' },
   query: z.strictObject({
     q: z.string().max(limits.nameLength, atMostCharacters(limits.nameLength)),
-    category: z.enum(categories).optional().describe('Decides between kinds of the same name'),
+    category: categoryInput.optional().describe('Decides between kinds of the same name'),
     language: languageOfReply,
   }),
   inLanguage: true,

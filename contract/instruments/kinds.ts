@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { categories } from '../constants.ts';
+import { type Category, specifiedCategories } from '../constants.ts';
+import { findCategory } from '../products/shop-categories.ts';
 import { attributeFields, attributeTypes } from './instrument-calls.ts';
 import data from './kinds.json' with { type: 'json' };
 
@@ -59,7 +60,7 @@ const wordsByLanguage = z.strictObject({
 const kind = z.strictObject({
   kind: id,
   label: text,
-  category: z.enum(categories),
+  category: z.enum(specifiedCategories),
   /** Amplifiers and the like are not instruments. */
   instrument: z.literal(false).optional(),
   googleProductCategory: z.number().int(),
@@ -98,6 +99,9 @@ export type Instruments = z.infer<typeof kindsFile>;
 export const instruments = data as unknown as Instruments;
 
 const kindById = new Map(instruments.kinds.map((one) => [one.kind, one]));
+
+/** The category of the shop that a kind is in; undefined in a shop that does not have it. */
+export const categoryOfKind = ({ category }: Kind): Category | undefined => findCategory(category);
 
 /** The kind with this id. */
 export const kindWithId = (wanted: string): Kind | undefined => kindById.get(wanted);

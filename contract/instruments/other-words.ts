@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { categories, conditions } from '../constants.ts';
+import { conditions, specifiedCategories } from '../constants.ts';
 import data from './other-words.json' with { type: 'json' };
 
 /** Words with spaces between them; some lists have phrases, with a comma behind each. */
@@ -11,7 +11,7 @@ export const otherWordsFile = z.strictObject({
   version: z.literal(1),
   about: words,
   /** Other words for a category and for a condition: a search for one finds all of it. */
-  categories: z.record(z.enum(categories), words),
+  categories: z.record(z.enum(specifiedCategories), words),
   conditions: z.record(z.enum(conditions), words),
   /** Instruments in English, and the same in other languages. */
   instruments: table,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  categories,
   conditions,
   defaultCondition,
   limits,
@@ -24,6 +23,7 @@ import { materialsField } from '#contract/instruments/materials.ts';
 import { sayLater } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { msg, type Text } from '#contract/text.ts';
+import { categoryFault, categoryInput, categoryReply } from './category-id.ts';
 
 /** The value that a form sends for an empty field. */
 const nothing = z.literal('').transform(() => undefined);
@@ -73,7 +73,6 @@ const checks = answersTo(z.enum(checkAnswers)).describe(
 );
 const price = chargedAmount(() => messages.required.resalePrice);
 const originalPrice = amountOrNothing(msg`This is not a price`);
-const categoryFault = `The category must be one of ${categories.join(', ')}`;
 const condition = z.enum(conditions, `The condition must be one of ${conditions.join(', ')}`);
 const number = phoneNumber(() => messages.required.mobileNumber, limits.sellerPhoneLength);
 const location = requiredLine(() => messages.required.location, limits.locationLength);
@@ -234,12 +233,12 @@ export const listingFields = {
   category: {
     body: z
       .union(
-        [nothing, z.literal('Select A Category').transform(() => undefined), z.enum(categories)],
+        [nothing, z.literal('Select A Category').transform(() => undefined), categoryInput],
         categoryFault,
       )
       .optional(),
-    change: z.union([z.literal(''), z.enum(categories)], categoryFault).optional(),
-    reply: z.enum(categories).optional(),
+    change: z.union([z.literal(''), categoryInput], categoryFault).optional(),
+    reply: categoryReply.optional(),
     column: 'category',
     isListed: true,
     file: 'category',

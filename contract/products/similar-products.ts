@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineCall } from '#contract/call.ts';
-import { categories, conditions, limits } from '#contract/constants.ts';
+import { conditions, limits } from '#contract/constants.ts';
 import { amount, atMostCharacters, id, productIds } from '#contract/fields.ts';
 import { sayLater, textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { msg } from '#contract/text.ts';
+import { categoryInput } from './category-id.ts';
 import { listedProduct } from './products.ts';
 
 /** Prices of fewer products than this are not compared, because they say nothing of what is usual. */
@@ -105,7 +106,7 @@ export const compareListingPrice = defineCall({
         sayLater(() => messages.required.name),
       )
       .max(limits.nameLength, atMostCharacters(limits.nameLength)),
-    category: z.enum(categories, `The category must be one of ${categories.join(', ')}`).optional(),
+    category: categoryInput.optional(),
     kind: z.string().max(limits.kindLength, atMostCharacters(limits.kindLength)).optional(),
     brand: z.string().max(limits.brandLength, atMostCharacters(limits.brandLength)).optional(),
     model: z.string().max(limits.modelLength, atMostCharacters(limits.modelLength)).optional(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '#contract/call.ts';
-import { categories, limits } from '#contract/constants.ts';
+import { limits } from '#contract/constants.ts';
 import { atMostCharacters } from '#contract/fields.ts';
 import { kindSummary, languageOfReply } from '#contract/instruments/instrument-calls.ts';
+import { categoryInput } from '#contract/products/category-id.ts';
 import { priceComparison } from '#contract/products/similar-products.ts';
 
 const kindInPlace = kindSummary.omit({ isInstrument: true });
@@ -19,7 +20,7 @@ export const browseInstruments = defineCall({
   who: 'everybody',
   summary: 'Read which kinds and makers of instruments are on sale, and what they cost',
   query: z.strictObject({
-    category: z.enum(categories, `The category must be one of ${categories.join(', ')}`).optional(),
+    category: categoryInput.optional(),
     kind: z.string().max(limits.kindLength, atMostCharacters(limits.kindLength)).optional(),
     maker: z
       .string()

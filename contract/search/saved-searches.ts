@@ -43,7 +43,7 @@ function savedValue(filter: SearchFilter): z.ZodType {
   if (filter.kind === 'range') return z.number().optional();
   if (filter.kind === 'flag') return one;
   return filter.kind === 'choice'
-    ? z.enum(Object.keys(filter.choices)).optional()
+    ? (filter.name === 'category' ? z.string() : z.enum(Object.keys(filter.choices()))).optional()
     : z.string().optional();
 }
 

@@ -1,10 +1,11 @@
 import { limits } from '#contract/constants.ts';
-import {
-  categoryNames,
-  conditionNames,
-  playingStateNames,
-} from '#contract/products/product-names.ts';
+import { conditionNames, playingStateNames } from '#contract/products/product-names.ts';
+import { categoryIds, categoryName } from '#contract/products/shop-categories.ts';
 import { msg, type Text } from '#contract/text.ts';
+
+/** The names of the categories by their ids. */
+const categoryNames = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(categoryIds().map((id) => [id, categoryName(id)]));
 
 /**
  * The filters of a search, in the order of its address. The query of the call, the counts beside each choice, saved searches, the
@@ -21,7 +22,7 @@ export const searchFilters = {
   condition: {
     kind: 'choice',
     label: msg`Condition`,
-    choices: conditionNames,
+    choices: () => conditionNames,
     column: 'condition',
     lexeme: 'o',
   },
@@ -44,7 +45,7 @@ export const searchFilters = {
   playingState: {
     kind: 'choice',
     label: msg`Playing state`,
-    choices: playingStateNames,
+    choices: () => playingStateNames,
     column: 'playingState',
     lexeme: 'w',
   },
@@ -72,7 +73,7 @@ export const searchFilters = {
 } as const satisfies Record<string, Entry>;
 
 type Entry = { label: Text } & (
-  | ({ kind: 'choice'; choices: Readonly<Record<string, string>> } & Indexed)
+  | ({ kind: 'choice'; choices: () => Readonly<Record<string, string>> } & Indexed)
   | { kind: 'range'; ends: readonly [lowest: string, highest: string] }
   /** All words must match. */
   | ({ kind: 'words'; maxLength: number } & Indexed)
@@ -106,7 +107,7 @@ export type FilterValues = {
   [Name in FilterName as FieldsOf<Filters[Name], Name>]: ValueOf<Filters[Name]>;
 };
 type FieldsOf<Filter, Name> = Filter extends { ends: readonly (infer End)[] } ? End : Name;
-type ValueOf<Filter> = Filter extends { choices: Readonly<Record<infer Choice, string>> }
+type ValueOf<Filter> = Filter extends { choices: () => Readonly<Record<infer Choice, string>> }
   ? Choice
   : Filter extends { kind: 'range' }
     ? number

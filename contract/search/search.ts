@@ -5,6 +5,7 @@ import { findZone } from '#contract/delivery/shop-zones.ts';
 import { atMostCharacters, id, inCurrency, page, priceBound } from '#contract/fields.ts';
 import { sayLater } from '#contract/language.ts';
 import { highestAmount } from '#contract/money/currency.ts';
+import { categoryInput } from '#contract/products/category-id.ts';
 import { listedProduct } from '#contract/products/products.ts';
 import { msg } from '#contract/text.ts';
 import {
@@ -148,7 +149,8 @@ const bounds: Record<FilterOf<'range'>, readonly [lowest: z.ZodType, highest: z.
 function schemaOf(filter: SearchFilter, field: FilterField): z.ZodType {
   switch (filter.kind) {
     case 'choice': {
-      const values = Object.keys(filter.choices);
+      if (filter.name === 'category') return categoryInput.optional();
+      const values = Object.keys(filter.choices());
       return z.enum(values, `The ${filter.name} must be one of ${values.join(', ')}`).optional();
     }
     case 'range':

@@ -44,6 +44,11 @@ export function storedText(owned: OwnedText): string {
   return ownText(owned, firstLanguage);
 }
 
+/** The text in every language that it has. */
+export function allTexts(owned: OwnedText): string[] {
+  return typeof owned === 'string' ? [owned] : Object.values(owned);
+}
+
 function find(owned: OwnedText, wanted: string): { tag: string; text: string } {
   if (typeof owned === 'string') return { tag: firstLanguage, text: owned };
   for (const tag of [...withParents(wanted), ...withParents(firstLanguage)]) {

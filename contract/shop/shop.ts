@@ -6,6 +6,8 @@ import { isTimeZone } from '#contract/fields.ts';
 import { currenciesOfSmallUnits, findCurrency } from '#contract/money/currencies.ts';
 import { type Currency, usDollar } from '#contract/money/shop-currency.ts';
 import { paths } from '#contract/page-paths.ts';
+import { categorySettings } from '#contract/products/category-settings.ts';
+import type { ShopCategory } from '#contract/products/shop-categories.ts';
 import { isLanguageTag } from './languages.ts';
 import type { OwnedText } from './owned-text.ts';
 import { line, ownedLine } from './shop-lines.ts';
@@ -49,6 +51,8 @@ export interface PublicShop {
   timeZone?: string | undefined;
   /** The country in which instruments are, unless their listing names another, by its code of two letters. */
   country?: string | undefined;
+  /** Missing: those of the specification. */
+  categories?: readonly ShopCategory[] | undefined;
   /** The zones to which instruments can be shipped. Missing: everywhere; empty: nothing is shipped. */
   zones?: readonly ShopZone[] | undefined;
   /** Whose parcels can be tracked. */
@@ -260,6 +264,8 @@ export const shopFile = z.strictObject({
     .string('must be the code of a country such as DE')
     .refine((code) => countries.includes(code), 'must be the code of a country such as DE')
     .optional(),
+  /** Without it: those of the specification. */
+  categories: categorySettings(fileIn('.jpg', '.jpeg', '.png', '.webp', '.svg')).optional(),
   /** Without it: one, `everywhere`. An empty list: nothing is sent. */
   zones: zones.optional(),
   carriers: carriers.optional(),

@@ -1,3 +1,4 @@
+import { setShopCategories } from '#contract/products/shop-categories.ts';
 import type { Config } from '../config/config.ts';
 import { loadShop } from '../config/shop/load-shop.ts';
 import { StartupError } from '../core/startup-error.ts';
@@ -11,6 +12,8 @@ export async function checkShop(
 ): Promise<Finding[]> {
   try {
     const shop = await loadShop(config.shopFolder);
+    // Further checks compare the database with them.
+    setShopCategories(shop.public.categories);
     const { languages, warnings } = await loadLanguages(shop, { textsFolder, config });
     // Visitors of a shop in production read what is not filled in.
     const unfinished = config.production ? fault : advice;

@@ -7,6 +7,7 @@ import {
   setShopZones,
 } from '#contract/delivery/shop-zones.ts';
 import { setShopCurrency } from '#contract/money/shop-currency.ts';
+import { setShopCategories } from '#contract/products/shop-categories.ts';
 import { builtInLanguages } from '#contract/shop/languages.ts';
 import { setFirstLanguage } from '#contract/shop/owned-text.ts';
 import { setDaysToReturn } from '#contract/shop/return-days.ts';
@@ -24,11 +25,12 @@ export function withCurrency(shop: LoadedShop, { stripe }: Config): LoadedShop {
   return { ...shop, public: { ...shop.public, currency } };
 }
 
-/** Sets the country, the zones and the carriers of this process: from where, to where and by whom instruments are sent. */
-export function withZones(shop: LoadedShop): LoadedShop {
+/** Sets what this process sells, and from where, to where and by whom it is sent. */
+export function withCatalogue(shop: LoadedShop): LoadedShop {
   setFirstLanguage(shop.public.languages[0]?.tag);
   setShopCountry(shop.public.country);
   setShopZones(shop.public.zones);
+  setShopCategories(shop.public.categories);
   setShopCarriers(shop.public.carriers);
   return shop;
 }

@@ -33,7 +33,14 @@ import type { MetricsDeps } from '../metrics/start-metrics.ts';
 import { createPictureFetcher } from '../providers/images/fetch/picture-fetcher.ts';
 import { createWebPushSender } from '../providers/push/web-push-sender.ts';
 import { createWebhookSender } from '../providers/webhooks/webhook-sender.ts';
-import { withCurrency, withDemo, withoutParts, withReturnDays, withZones } from './apply-shop.ts';
+import { moveCategories } from '../workflows/move-categories.ts';
+import {
+  withCatalogue,
+  withCurrency,
+  withDemo,
+  withoutParts,
+  withReturnDays,
+} from './apply-shop.ts';
 import { createBalance, createCardProvider } from './create-card-provider.ts';
 import { createIdentityProvider } from './create-identity-provider.ts';
 import { createClipStore, createImageHost } from './create-image-host.ts';
@@ -112,7 +119,7 @@ export async function startShop(options: ShopOptions): Promise<StartedShop> {
     const { config } = options;
     const loaded = options.loaded ?? withDemo(await loadShop(config.shopFolder), config);
     const shop = withoutParts(
-      withReturnDays(withZones(withCurrency(loaded, config)), config),
+      withReturnDays(withCatalogue(withCurrency(loaded, config)), config),
       config,
     );
     const { languages, warnings: ofTexts } = await loadLanguages(loaded, {
@@ -176,6 +183,7 @@ async function startInOrder(
   const { sql } = database;
   const warnings = [...opened.warnings, ...(await findWarnings(config, sql))];
   await requireCurrency(database, shop.public.currency.code, clock.now());
+  warnings.push(...(await moveCategories(database)));
   const metricsUrl = await startConfiguredMetrics({ config, database, log }, closers);
 
   let url = toUrl(listenAddress);

@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
-import { categories } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
-import { categoryNames } from '#contract/products/product-names.ts';
+import { categoryIds, categoryName } from '#contract/products/shop-categories.ts';
 import { msg, t } from '#contract/text.ts';
 import { categoryLink } from '../routing/browse-links.ts';
 import { currentShop, shopHas } from '../ui/current-shop.ts';
@@ -80,10 +79,10 @@ function CategoryLinks() {
   return (
     <nav aria-label={t`Instruments`} className="mx-auto max-w-page px-4 pb-3 sm:pb-6">
       <ul className="flex flex-wrap gap-x-6">
-        {categories.map((category) => (
+        {categoryIds().map((category) => (
           <li key={category}>
             <Link className="footer-link" to={categoryLink(category)}>
-              {categoryNames[category]}
+              {categoryName(category)}
             </Link>
           </li>
         ))}

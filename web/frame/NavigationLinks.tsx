@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { categories } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
-import { categoryNames } from '#contract/products/product-names.ts';
+import { categoryIds, categoryName } from '#contract/products/shop-categories.ts';
 import { msg, t } from '#contract/text.ts';
 import { useIdentity } from '../identity/identity.ts';
 import { useLogout } from '../identity/LogoutProvider.tsx';
@@ -13,12 +12,11 @@ import { Icon } from '../ui/Icon.tsx';
 import { BarMenu } from './BarMenu.tsx';
 import { useUnreadCount } from './use-unread-count.ts';
 
-const categoryLinks = categories.map((category) => ({
-  get name() {
-    return categoryNames[category];
-  },
-  path: paths.category(category),
-}));
+const categoryLinks = () =>
+  categoryIds().map((category) => ({
+    name: categoryName(category),
+    path: paths.category(category),
+  }));
 
 const accountLinks = textsOf([
   { name: msg`Bookings`, path: paths.bookings() },
@@ -44,7 +42,7 @@ export function NavigationLinks() {
         {identity !== null && (
           <>
             <li className={forMembers}>
-              <BarMenu links={categoryLinks} name={t`Category`} />
+              <BarMenu links={categoryLinks()} name={t`Category`} />
             </li>
             <Entry className={forMembers} to={paths.dashboard()}>
               {t`Dashboard`}

@@ -1,6 +1,7 @@
 import { setShopZones } from '#contract/delivery/shop-zones.ts';
 import { language } from '#contract/language.ts';
 import { setShopCurrency } from '#contract/money/shop-currency.ts';
+import { setShopCategories } from '#contract/products/shop-categories.ts';
 import { defaultShop } from '#contract/shop/default-shop.ts';
 import { setFirstLanguage } from '#contract/shop/owned-text.ts';
 import { setDaysToReturn } from '#contract/shop/return-days.ts';
@@ -32,6 +33,7 @@ export function setCurrentShop(shop: PublicShop): void {
   setShopCurrency(shop.currency);
   setFirstLanguage(shop.languages[0]?.tag);
   setShopZones(shop.zones);
+  setShopCategories(shop.categories);
   setDaysToReturn(shop.returnDays);
 }
 

@@ -18,6 +18,7 @@ import {
   makeIcons,
   measureShopPictures,
   type ShopPictures,
+  shopCategoriesOf,
   shopLogo,
 } from './shop-pictures.ts';
 import { socialIcon } from './social-icons.ts';
@@ -171,6 +172,7 @@ async function toShop(
   return {
     public: {
       ...shown,
+      categories: shopCategoriesOf(values, shopPictures),
       pages: links,
       socialLinks: values.socialLinks.map((link) => ({ ...link, icon: socialIcon(link.name) })),
       ...(logo && { logo }),

@@ -237,3 +237,36 @@ describe('the zones and carriers of a shop', () => {
     ]);
   });
 });
+
+describe('the categories of a shop', () => {
+  const dj = { id: 'dj', name: { en: 'DJ and studio', nl: 'DJ en studio' }, was: ['Keyboard'] };
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="60"/>';
+
+  it('categories reach the pages in the order of the owner, with the address of a picture', async () => {
+    const categories = ['String', { ...dj, picture: 'dj.svg' }];
+    const { public: shown, files } = await load(
+      await shopFolder({ name: 'Nordklang', categories }, { 'dj.svg': drawing }),
+    );
+    const address = expect.stringMatching(/^\/shop\/.*\.svg$/);
+    expect(shown.categories).toEqual([
+      { id: 'String' },
+      { ...dj, picture: { address, width: 80, height: 60 } },
+    ]);
+    expect(files.has(shown.categories?.[1]?.picture?.address ?? '')).toBe(true);
+  });
+
+  it.each([
+    [[], 'categories must have at least one category'],
+    [[{ id: 'DJ & studio', name: 'DJ' }], 'categories[0].id must be an id such as dj-and-studio'],
+    [[{ id: 'dj' }], 'categories[0].name is missing'],
+    [['Guitars'], 'categories[0].name is missing'],
+    [[{ ...dj, name: '' }], 'categories[0].name must be one line of 1 to 60 characters'],
+    [['String', dj, { ...dj, id: 'DJ', was: [] }], 'categories[2].id is DJ a second time'],
+    [['Keyboard', dj], 'categories[1].was[0] is Keyboard, which is a category of the shop'],
+    [[{ ...dj, picture: 'none.jpg' }], 'categories[0].picture none.jpg does not exist'],
+    [[{ ...dj, colour: 'red' }], 'categories[0] has fields that do not exist: colour'],
+  ])('categories are refused as %j', async (categories, fault) => {
+    const shop = { name: 'Nordklang', categories };
+    expect(await faultsOf(shop)).toEqual([expect.stringContaining(fault)]);
+  });
+});

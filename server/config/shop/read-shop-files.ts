@@ -30,20 +30,26 @@ export async function readShopFiles(folder: string, raw: unknown): Promise<ShopF
 
 /** Which fields of `shop.json` name files. Names that the schema refuses are left out. */
 function namedFiles(raw: unknown): [field: string, file: string][] {
-  const { logo, icon, picture, pages } = asObject(raw);
+  const { logo, icon, picture, pages, categories } = asObject(raw);
   const fields: [string, unknown][] = [
     typeof logo === 'string' ? ['logo.file', logo] : ['logo.file', asObject(logo).file],
     ['logo.onDark', asObject(logo).onDark],
     ['icon', icon],
     ['picture', picture],
-    ...(Array.isArray(pages) ? pages : []).map((page: unknown, index): [string, unknown] => [
-      fieldName(['pages', index, 'file']),
-      asObject(page).file,
-    ]),
+    ...inList('pages', pages, 'file'),
+    ...inList('categories', categories, 'picture'),
   ];
   return fields.filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && isPlain(entry[1]),
   );
+}
+
+/** The files that the entries of a list name in one of their fields. */
+function inList(list: string, entries: unknown, field: string): [string, unknown][] {
+  return (Array.isArray(entries) ? entries : []).map((entry: unknown, index) => [
+    fieldName([list, index, field]),
+    asObject(entry)[field],
+  ]);
 }
 
 export function asObject(value: unknown): Record<string, unknown> {

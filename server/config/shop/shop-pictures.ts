@@ -1,3 +1,4 @@
+import type { ShopCategory } from '#contract/products/shop-categories.ts';
 import type { ShopFile, ShopLogo, ShopPicture } from '#contract/shop/shop.ts';
 import { themeColours } from '#contract/shop/theme-colours.ts';
 import type { IconFile, IconSize, ServedFile, ShopIcons } from '../../core/loaded-shop.ts';
@@ -16,18 +17,17 @@ export interface ShopPictures {
 const leastIcon = 512;
 const leastPicture = { width: 600, height: 315 };
 
-/** Measures logo, icon and picture. They are served at addresses that change with their content. */
+/** Measures logo, icon, picture and those of categories. They are served at addresses that change with their content. */
 export async function measureShopPictures({ contents }: ShopFiles): Promise<ShopPictures> {
   const byField = new Map<string, MeasuredPicture>();
   const faults: ShopFault[] = [];
-  for (const field of ['logo.file', 'logo.onDark', 'icon', 'picture']) {
-    const file = contents.get(field);
-    if (!file) continue;
+  for (const [field, file] of contents) {
+    if (field.startsWith('pages[')) continue;
     const measured = await measurePicture(file).catch(() => undefined);
     const fault = measured ? faultOf(field, measured) : `${field} is no picture that browsers show`;
     if (fault) faults.push(fault);
     if (measured) {
-      const name = `${field.replace('.', '-')}${extensions[measured.contentType] ?? ''}`;
+      const name = `${field.replaceAll(/[.[\]]+/g, '-')}${extensions[measured.contentType] ?? ''}`;
       byField.set(field, { ...measured, content: file, address: addressOf(file, name) });
     }
   }
@@ -78,6 +78,17 @@ export function shopLogo(values: ShopFile, { byField }: ShopPictures): ShopLogo 
       includesName: values.logo?.includesName ?? false,
     }
   );
+}
+
+/** The categories with the addresses of their pictures. */
+export function shopCategoriesOf(
+  { categories }: ShopFile,
+  { byField }: ShopPictures,
+): ShopCategory[] | undefined {
+  return categories?.map(({ picture: _, ...category }, index) => {
+    const picture = byField.get(`categories[${index}].picture`);
+    return { ...category, ...(picture && { picture: shown(picture) }) };
+  });
 }
 
 /** The picture of link previews; null when the owner has none. */

@@ -5,7 +5,7 @@ import { normalBrand } from '#contract/instruments/normal-brand.ts';
 import { toMajorUnits } from '#contract/money/currency.ts';
 import { shopCurrency } from '#contract/money/shop-currency.ts';
 import { paths } from '#contract/page-paths.ts';
-import { categoryNames } from '#contract/products/product-names.ts';
+import { categoryName } from '#contract/products/shop-categories.ts';
 import type { PictureOf } from '../../database/image-columns.ts';
 import { openCountries } from '../delivery/border-rules.ts';
 import { sayKind } from '../instruments/say-kind.ts';
@@ -81,7 +81,7 @@ function itemOf(row: FeedRow, { reader, origin, pictureOf }: FeedTexts): string 
 }
 
 function typeOf({ category }: FeedRow, kind: Kind | undefined): string {
-  return [category && categoryNames[category], kind && sayKind(kind).name]
+  return [category && categoryName(category), kind && sayKind(kind).name]
     .filter(Boolean)
     .join(' > ');
 }

@@ -1,5 +1,5 @@
 import type { Category } from '#contract/constants.ts';
-import { type Kind, kindWithId } from '#contract/instruments/kinds.ts';
+import { categoryOfKind, type Kind, kindWithId } from '#contract/instruments/kinds.ts';
 import {
   isAccessory,
   kindsIn,
@@ -29,6 +29,12 @@ export function kindOfName(name: string, category?: Category): Kind | undefined 
 
 const wordsOf = (text: string) => tokensOf(separateVocabulary(text));
 
+/** One whose category the shop does not have may be in any. */
+function mayBeIn(id: string, category: Category): boolean {
+  const kind = kindWithId(id);
+  return kind !== undefined && [category, undefined].includes(categoryOfKind(kind));
+}
+
 function decide(tokens: readonly string[], category: Category | undefined): Kind | undefined {
   const called = kindsIn(tokens).sort((one, other) => other.word.length - one.word.length);
   const asked = spansIn(tokens).flatMap(({ meanings }) =>
@@ -39,9 +45,7 @@ function decide(tokens: readonly string[], category: Category | undefined): Kind
   let open: readonly string[] | undefined;
   for (const ids of [...called.map(({ kinds }) => kinds), ...asked]) {
     const kinds = ids.filter(
-      (id) =>
-        (category === undefined || kindWithId(id)?.category === category) &&
-        (open?.includes(id) ?? true),
+      (id) => (category === undefined || mayBeIn(id, category)) && (open?.includes(id) ?? true),
     );
     const [only] = kinds;
     if (new Set(kinds).size === 1 && only !== undefined) return kindWithId(only);

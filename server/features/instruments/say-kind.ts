@@ -1,7 +1,7 @@
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import type { CallReply } from '#contract/calls.ts';
 import type { KindAttribute, KindCheck } from '#contract/instruments/instrument-calls.ts';
-import { instruments, type Kind } from '#contract/instruments/kinds.ts';
+import { categoryOfKind, instruments, type Kind } from '#contract/instruments/kinds.ts';
 import { i18n } from '#contract/language.ts';
 import { type AskedOfKind, attributesOf } from './kind-attributes.ts';
 
@@ -22,16 +22,12 @@ export function sayKindInList(kind: Kind): CallReply<'listKinds'>[0] {
 }
 
 /** A kind in the current language. */
-export function sayKind({
-  kind,
-  label,
-  category,
-  instrument,
-}: Kind): CallReply<'suggestKinds'>['kinds'][0] {
+export function sayKind(of: Kind): CallReply<'suggestKinds'>['kinds'][0] {
+  const { kind, label, instrument } = of;
   return {
     id: kind,
     name: say(label, 'kind'),
-    category,
+    category: categoryOfKind(of),
     isInstrument: instrument ?? true,
   };
 }

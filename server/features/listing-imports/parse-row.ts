@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { categories, limits } from '#contract/constants.ts';
+import { limits } from '#contract/constants.ts';
 import { atMostCharacters } from '#contract/fields.ts';
 import {
   type ImportField,
@@ -19,6 +19,7 @@ import { messages } from '#contract/messages.ts';
 import { shopCurrency } from '#contract/money/shop-currency.ts';
 import { listProduct } from '#contract/products/listing.ts';
 import { fileEntries } from '#contract/products/listing-fields.ts';
+import { findCategory } from '#contract/products/shop-categories.ts';
 import { msg } from '#contract/text.ts';
 import { saidText } from '../../core/problem.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
@@ -115,10 +116,7 @@ function answersOfRow(
 ) {
   const kind = said
     ? kindWithId(String(said))
-    : kindNamed(
-        String(name),
-        categories.find((one) => one === category),
-      );
+    : kindNamed(String(name), findCategory(String(category)));
   if (!kind) return undefined;
   const taken = new Set(Object.values(mapping).flatMap(columnsOfSource));
   const saysYes = (text: string) => yesOrNo(text, languages);

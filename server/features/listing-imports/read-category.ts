@@ -1,6 +1,8 @@
-import { type Category, categories, limits } from '#contract/constants.ts';
-import { type Kind, kindWithId } from '#contract/instruments/kinds.ts';
-import { otherWords } from '#contract/instruments/other-words.ts';
+import { type Category, limits } from '#contract/constants.ts';
+import { categoryOfKind, type Kind, kindWithId } from '#contract/instruments/kinds.ts';
+import { categoryIds } from '#contract/products/shop-categories.ts';
+import { perShop } from '#contract/shop/per-shop.ts';
+import { categoriesByWord } from '../instruments/category-words.ts';
 import { kindOfName } from '../instruments/kind-of-name.ts';
 import { kindsIn, separateVocabulary, tokensOf } from '../instruments/vocabulary.ts';
 
@@ -40,9 +42,12 @@ function readPath(parts: readonly string[]): ReadCategory | undefined {
   const category = categoryOf(parts);
   for (let from = parts.length - 1; from >= 0; from -= 1) {
     const kind = kindOfPart(parts.slice(from).join(' '), category);
-    if (kind) return { kind: kind.kind, category: kind.category };
+    if (kind) {
+      const own = categoryOfKind(kind) ?? category;
+      return { kind: kind.kind, ...(own !== undefined && { category: own }) };
+    }
   }
-  return category && { category };
+  return category === undefined ? undefined : { category };
 }
 
 function kindOfPart(text: string, category: Category | undefined): Kind | undefined {
@@ -55,19 +60,29 @@ function kindOfPart(text: string, category: Category | undefined): Kind | undefi
 function categoryOf(parts: readonly string[]): Category | undefined {
   for (const part of [...parts].reverse()) {
     const tokens = tokensOf(separateVocabulary(part));
-    const named = tokens.flatMap((token) => categoryWords.get(token) ?? []);
+    const named = tokens.flatMap((token) => categoryWords().get(token) ?? []);
     const kinds = kindsIn(tokens).flatMap((one) => one.kinds);
-    const all = new Set([...named, ...kinds.flatMap((id) => kindWithId(id)?.category ?? [])]);
+    const all = new Set([...named, ...kinds.flatMap(categoryOfKindWithId)]);
     const [only] = all;
     if (all.size === 1 && only !== undefined) return only;
   }
   return undefined;
 }
 
-const categoryWords = new Map(
-  categories.flatMap((category) =>
-    [category.toLowerCase(), ...otherWords.categories[category].split(' ')].flatMap((word) =>
-      tokensOf(separateVocabulary(word)).map((token) => [token, category] as const),
+const categoryOfKindWithId = (id: string): Category[] => {
+  const kind = kindWithId(id);
+  return [kind && categoryOfKind(kind)].filter((one) => one !== undefined);
+};
+
+/** The words of the names of the categories, and other words for those of the specification. */
+const categoryWords = perShop(
+  () =>
+    new Map(
+      [
+        ...categoryIds().map((id) => [id.toLowerCase(), id] as const),
+        ...categoriesByWord(),
+      ].flatMap(([word, category]) =>
+        tokensOf(separateVocabulary(word)).map((token) => [token, category] as const),
+      ),
     ),
-  ),
 );

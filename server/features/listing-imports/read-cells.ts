@@ -1,4 +1,4 @@
-import { type Category, categories, conditions, playingStates } from '#contract/constants.ts';
+import { type Category, conditions, playingStates } from '#contract/constants.ts';
 import {
   type ImportField,
   type ImportNotice,
@@ -6,14 +6,11 @@ import {
   valueFields,
 } from '#contract/imports/import-fields.ts';
 import type { ImportMapping, ValueMeaning } from '#contract/imports/listing-imports.ts';
-import { kindWithId } from '#contract/instruments/kinds.ts';
+import { categoryOfKind, kindWithId } from '#contract/instruments/kinds.ts';
 import { inLanguage } from '#contract/language.ts';
 import { fileEntries, type ListingField } from '#contract/products/listing-fields.ts';
-import {
-  categoryNames,
-  conditionNames,
-  playingStateNames,
-} from '#contract/products/product-names.ts';
+import { conditionNames, playingStateNames } from '#contract/products/product-names.ts';
+import { categoryIds, categoryName, findCategory } from '#contract/products/shop-categories.ts';
 import { t } from '#contract/text.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
 import { readAmountCell } from './read-amount-cell.ts';
@@ -34,11 +31,15 @@ export function readValue(
   languages: readonly LoadedLanguage[],
 ): ValueMeaning | undefined {
   if (field === 'condition') {
-    const condition = asWritten(text, { choices: conditions, names: conditionNames, languages });
+    const condition = asWritten(text, {
+      choices: conditions,
+      nameOf: (one) => conditionNames[one],
+      languages,
+    });
     return condition ? { condition } : readCondition(text);
   }
   if (field === 'category') {
-    const category = asWritten(text, { choices: categories, names: categoryNames, languages });
+    const category = asWritten(text, { choices: categoryIds(), nameOf: categoryName, languages });
     return category ? { category } : readCategory(text);
   }
   if (field === 'kind') {
@@ -46,8 +47,11 @@ export function readValue(
     const kind = (kindWithId(text) ?? kindNamed(text))?.kind;
     return kind === undefined ? undefined : { kind };
   }
-  const names = playingStateNames;
-  const playing_state = asWritten(text, { choices: playingStates, names, languages });
+  const playing_state = asWritten(text, {
+    choices: playingStates,
+    nameOf: (one) => playingStateNames[one],
+    languages,
+  });
   if (playing_state) return { playing_state };
   const read = readCondition(text)?.playing_state;
   return read && { playing_state: read };
@@ -113,10 +117,7 @@ export function noticesOf(
   { kind, name, category }: Readonly<Record<string, unknown>>,
 ): ImportNotice[] {
   const texts = [written.name ?? '', written.description ?? ''];
-  const named = kindNamed(
-    String(name),
-    categories.find((one) => one === category),
-  );
+  const named = kindNamed(String(name), findCategory(String(category)));
   const notices: [ImportNotice, boolean][] = [
     ['html', texts.some(isHtml)],
     ['category-unknown', Boolean(written.category) && values.category === undefined],
@@ -128,7 +129,8 @@ export function noticesOf(
 
 /** Where a file has no category that says something, the kind has one, or the name. */
 function categoryOf({ kind, name = '' }: RowValues): Category | undefined {
-  return ((kind ? kindWithId(kind) : undefined) ?? kindNamed(name))?.category;
+  const known = (kind ? kindWithId(kind) : undefined) ?? kindNamed(name);
+  return known && categoryOfKind(known);
 }
 
 type Reader = (text: string, languages: readonly LoadedLanguage[]) => unknown;
@@ -172,11 +174,11 @@ function asWritten<Choice extends string>(
   text: string,
   {
     choices,
-    names,
+    nameOf,
     languages,
   }: {
     choices: readonly Choice[];
-    names: Record<Choice, string>;
+    nameOf: (choice: Choice) => string;
     languages: readonly LoadedLanguage[];
   },
 ): Choice | undefined {
@@ -184,6 +186,6 @@ function asWritten<Choice extends string>(
   return choices.find(
     (choice) =>
       choice.toLowerCase() === word ||
-      languages.some(({ i18n }) => inLanguage(i18n, () => names[choice]).toLowerCase() === word),
+      languages.some(({ i18n }) => inLanguage(i18n, () => nameOf(choice)).toLowerCase() === word),
   );
 }

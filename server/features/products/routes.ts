@@ -1,5 +1,6 @@
-import { type Category, categories } from '#contract/constants.ts';
+import type { Category } from '#contract/constants.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
+import { findCategory } from '#contract/products/shop-categories.ts';
 import { hasPart } from '#contract/shop/shop-parts.ts';
 import { msg } from '#contract/text.ts';
 import { placeOfAddress } from '../../core/client-place.ts';
@@ -261,7 +262,7 @@ function withTerms(
 }
 
 function knownCategory(name: string): Category {
-  const known = categories.find((category) => category === name);
+  const known = findCategory(name);
   if (!known) throw new Problem('not-found', msg`There is no category ${name}`);
   return known;
 }

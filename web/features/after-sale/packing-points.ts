@@ -6,7 +6,7 @@ type Family = 'fretted' | 'bowed' | 'brass' | 'woodwind' | 'keyboard' | 'electri
 
 const bowed = ['violin', 'viola', 'cello', 'double-bass', 'bow'];
 const electric = ['amplifier', 'effect-pedal'];
-const families: Record<Category, Family> = {
+const families: Readonly<Record<Category, Family>> = {
   Brass: 'brass',
   Woodwind: 'woodwind',
   Keyboard: 'keyboard',

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { categories } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
+import { categoryIds, hasSpecifiedCategories } from '#contract/products/shop-categories.ts';
 import { t } from '#contract/text.ts';
 import { currentShop, shopHas } from '../../ui/current-shop.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -38,9 +38,10 @@ export function HomePage() {
   );
 }
 
-/** The five category tiles. A guest who follows one signs in first and then gets there. */
+/** The tiles of the categories. A guest who follows one signs in first and then gets there. */
 function CategoryTiles() {
   const { title, text } = currentShop().home?.categories ?? {};
+  const ids = categoryIds();
   return (
     <section aria-labelledby="categories-heading" className="border-y border-line bg-sunken">
       <div className="mx-auto max-w-page px-4 py-5 lg:py-3">
@@ -49,11 +50,7 @@ function CategoryTiles() {
             {title === undefined ? t`Find your section` : <Owned text={title} />}
           </h2>
           <p className="text-muted max-sm:hidden">
-            {text === undefined ? (
-              t`Five shelves, seated like an orchestra.`
-            ) : (
-              <Owned text={text} />
-            )}
+            {text === undefined ? categoriesText() : <Owned text={text} />}
           </p>
           {shopHas('open-catalogue') && (
             <Link
@@ -64,9 +61,11 @@ function CategoryTiles() {
             </Link>
           )}
         </div>
-        <ul className="mt-3 grid grid-cols-2 gap-2 sm:grid-cols-5 sm:gap-3 lg:gap-4">
-          {categories.map((category) => (
-            <li className="grid last:max-sm:col-span-2" key={category}>
+        <ul
+          className={`mt-3 grid grid-cols-2 gap-2 sm:gap-3 lg:gap-4 ${ids.length === 5 ? 'sm:grid-cols-5' : 'sm:grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] lg:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))]'}`}
+        >
+          {ids.map((category) => (
+            <li className="grid last:odd:max-sm:col-span-2" key={category}>
               <CategoryTile category={category} link={Link} to={paths.category(category)} />
             </li>
           ))}
@@ -85,6 +84,11 @@ function CategoryTiles() {
     </section>
   );
 }
+
+const categoriesText = () =>
+  hasSpecifiedCategories()
+    ? t`Five shelves, seated like an orchestra.`
+    : t`Everything on sale, by category.`;
 
 /** The three reassurances at the end of the page. */
 function Promises() {

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { type Category, categories, conditions, playingStates } from '#contract/constants.ts';
+import { type Category, conditions, playingStates } from '#contract/constants.ts';
 import { importFieldNames, type ValueField } from '#contract/imports/import-fields.ts';
 import type {
   ImportMapping,
   ListingImport,
   ValueMeaning,
 } from '#contract/imports/listing-imports.ts';
-import {
-  categoryNames,
-  conditionNames,
-  playingStateNames,
-} from '#contract/products/product-names.ts';
+import { conditionNames, playingStateNames } from '#contract/products/product-names.ts';
+import { categoryIds, categoryName } from '#contract/products/shop-categories.ts';
 import { plural, t } from '#contract/text.ts';
 import { controlStyle } from '../../ui/Field.tsx';
 import { formatList } from '../../ui/format.ts';
@@ -184,7 +181,7 @@ export function useMeanings(field: ValueField): (Choice & { means: ValueMeaning 
     ]);
   }
   const ofCategory = (category: Category) => [
-    ...(field === 'category' ? [choice(categoryNames[category], { category })] : []),
+    ...(field === 'category' ? [choice(categoryName(category), { category })] : []),
     ...kinds
       .filter((kind) => kind.category === category)
       .map((kind) =>
@@ -193,6 +190,6 @@ export function useMeanings(field: ValueField): (Choice & { means: ValueMeaning 
   ];
   return [
     ...(field === 'category' ? [choice(t`No category`, {})] : []),
-    ...categories.flatMap(ofCategory),
+    ...categoryIds().flatMap(ofCategory),
   ];
 }

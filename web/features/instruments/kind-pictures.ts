@@ -67,7 +67,7 @@ export const drawnKinds: readonly string[] = [
 ];
 
 /** Stands for a kind that has no picture of its own. */
-const ofCategory: Record<Category, string> = {
+const ofCategory: Readonly<Record<Category, string>> = {
   Brass: 'trumpet',
   Woodwind: 'clarinet',
   Keyboard: 'upright-piano',

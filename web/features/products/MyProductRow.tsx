@@ -1,12 +1,13 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: CSS sometimes lays the table out as blocks, and browsers then forget its roles unless they are written out.
+
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { ListingFigures as Figures } from '#contract/products/listing-figures.ts';
-import { categoryNames } from '#contract/products/product-names.ts';
 import type { ListedProduct } from '#contract/products/products.ts';
+import { categoryName } from '#contract/products/shop-categories.ts';
 import { t } from '#contract/text.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -57,7 +58,7 @@ export function MyProductRow({
       </Cell>
       <Cell place="col-start-3 row-start-2 text-end text-sm text-muted @[56rem]:text-start @[56rem]:text-base @[56rem]:text-ink">
         {product.category ? (
-          categoryNames[product.category]
+          categoryName(product.category)
         ) : (
           <span className="text-muted">{t`None`}</span>
         )}

@@ -9,6 +9,7 @@ import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { conditionNames } from '#contract/products/product-names.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
+import { categoryName } from '#contract/products/shop-categories.ts';
 import { daysToReturn } from '#contract/shop/return-days.ts';
 import { msg, plural, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
@@ -322,13 +323,15 @@ function ProductFacts({ product }: { product: SingleProduct }) {
   );
 }
 
-const moreOf: Record<Category, string> = textsOf({
+const moreOf: Readonly<Record<Category, string>> = textsOf({
   Brass: msg`More brass instruments`,
   Keyboard: msg`More keyboard instruments`,
   Woodwind: msg`More woodwind instruments`,
   String: msg`More string instruments`,
   Percussion: msg`More percussion instruments`,
 });
+
+const moreIn = (category: string) => t`More in ${category}`;
 
 /** Replaces the booking button on a sold product and links to similar ones. */
 function SoldNotice({
@@ -349,7 +352,9 @@ function SoldNotice({
         className={`${buttonStyle('quiet')} mt-4`}
         to={category ? categoryLink(category) : paths.home()}
       >
-        {category ? moreOf[category] : t`See what else is in the shop`}
+        {category
+          ? (moreOf[category] ?? moreIn(categoryName(category)))
+          : t`See what else is in the shop`}
       </Link>
     </div>
   );

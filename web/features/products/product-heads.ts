@@ -1,10 +1,10 @@
-import { type Category, categories } from '#contract/constants.ts';
 import { shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
 import { messages } from '#contract/messages.ts';
 import { shopCurrency } from '#contract/money/shop-currency.ts';
 import { paths } from '#contract/page-paths.ts';
-import { categoryNames, conditionNames } from '#contract/products/product-names.ts';
+import { conditionNames } from '#contract/products/product-names.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
+import { categoryName, findCategory } from '#contract/products/shop-categories.ts';
 import { daysToReturn } from '#contract/shop/return-days.ts';
 import { t } from '#contract/text.ts';
 import { categoryLink, kindLink, makerLink } from '../../routing/browse-links.ts';
@@ -60,7 +60,7 @@ export function editHead(id: string, product: SingleProduct | undefined): Head {
 
 /** The head of a category page. The page needs a sign-in, so it is not indexed. */
 export function categoryHead(name: string | undefined): Head {
-  const category = categoryOf(name);
+  const category = findCategory(name);
   const shop = currentShop().name;
   if (category === undefined) {
     return {
@@ -70,23 +70,13 @@ export function categoryHead(name: string | undefined): Head {
       isIndexed: false,
     };
   }
-  const shownName = categoryNames[category];
+  const shownName = categoryName(category);
   return {
     title: messages.category.title(shownName),
     description: t`Second-hand instruments on sale at ${shop}: everything in ${shownName}, newest first.`,
     path: paths.category(category),
     isIndexed: false,
   };
-}
-
-/** The category in a path, undefined for an unknown one. */
-export function categoryOf(name: string | undefined): Category | undefined {
-  return categories.find((category) => category === name);
-}
-
-/** The category's name was typed in small letters, for example. */
-export function categoryInAnyCase(name: string | undefined): Category | undefined {
-  return categories.find((category) => category.toLowerCase() === name?.toLowerCase());
 }
 
 function productStatement(
@@ -108,7 +98,7 @@ function productStatement(
     ...(brand && { brand: { '@type': 'Brand', name: brand } }),
     ...(model && { model }),
     ...(made?.sure === 'exact' && { productionDate: String(made.year) }),
-    ...(category && { category: categoryNames[category] }),
+    ...(category && { category: categoryName(category) }),
     ...(language && { inLanguage: language }),
     ...(facts.length > 0 && {
       additionalProperty: facts.map(([name, value]) => ({
@@ -183,7 +173,7 @@ export function trailOf(
   const maker = kind && brand && makerId ? { name: brand, id: makerId } : undefined;
   return [
     { name: t`Home`, path: paths.home() },
-    ...(category ? [{ name: categoryNames[category], path: categoryLink(category) }] : []),
+    ...(category ? [{ name: categoryName(category), path: categoryLink(category) }] : []),
     ...(kind ? [{ name: kind.name, path: kindLink(kind.id) }] : []),
     ...(kind && maker ? [{ name: maker.name, path: makerLink(kind.id, maker) }] : []),
     { name, path: paths.product(_id) },

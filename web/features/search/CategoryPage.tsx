@@ -3,12 +3,11 @@ import { useNavigate, useParams } from 'react-router';
 import type { Category } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
-import { categoryNames } from '#contract/products/product-names.ts';
+import { categoryName, categoryText, findCategory } from '#contract/products/shop-categories.ts';
 import { msg, t } from '#contract/text.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
 import { BookingModalSlot, useBooking } from '../bookings/use-booking.tsx';
-import { categoryOf } from '../products/product-heads.ts';
 import { heartOf } from '../wishlist/WishlistHeart.tsx';
 import { CategoryProducts } from './CategoryProducts.tsx';
 import { FilteredList } from './FilteredList.tsx';
@@ -19,13 +18,14 @@ import { searchAddress } from './search-address.ts';
 
 /** All products of one category that are on sale. A filter or another order leads to the search in it. */
 export function CategoryPage() {
-  const category = categoryOf(useParams().name);
+  const category = findCategory(useParams().name);
   // Keyed, because another category is another list and not an update of the same one.
   return category ? <CategoryView category={category} key={category} /> : <NotFoundPage />;
 }
 
 function CategoryView({ category }: { category: Category }) {
-  const name = categoryNames[category];
+  const name = categoryName(category);
+  const introduction = categoryText(category) ?? introductions[category];
   const booking = useBooking();
   const navigate = useNavigate();
   const identity = useIdentity();
@@ -42,7 +42,7 @@ function CategoryView({ category }: { category: Category }) {
               {counts && formatInstruments(counts.total)}
             </p>
           </div>
-          <p className="mt-1 text-muted max-sm:hidden">{introductions[category]}</p>
+          {introduction && <p className="mt-1 text-muted max-sm:hidden">{introduction}</p>}
         </div>
         <div className="w-full sm:w-80">
           <SearchBox category={category} label={t`Search in ${name}`} />
@@ -62,7 +62,7 @@ function CategoryView({ category }: { category: Category }) {
   );
 }
 
-const introductions: Record<Category, string> = textsOf({
+const introductions: Readonly<Record<Category, string>> = textsOf({
   Brass: msg`Trumpets, horns, trombones and tubas, honestly described.`,
   Keyboard: msg`Pianos, accordions, organs and synthesizers, every key tried.`,
   Woodwind: msg`Flutes, clarinets, saxophones and oboes, waiting for breath.`,

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Category } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
-import { categoryNames } from '#contract/products/product-names.ts';
+import { categoryName } from '#contract/products/shop-categories.ts';
 import { t } from '#contract/text.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -18,7 +18,7 @@ import { categoryQuery } from '../products/queries.ts';
 export function CategoryProducts({ category, ...parts }: CardSlots & { category: Category }) {
   const list = usePagedList(categoryQuery(category));
   const products = unsold(list.items);
-  const title = messages.category.title(categoryNames[category]);
+  const title = messages.category.title(categoryName(category));
   const cards = useRef<HTMLUListElement>(null);
   return (
     <ListView

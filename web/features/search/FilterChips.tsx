@@ -132,7 +132,7 @@ function labelOf(filter: SearchFilter, state: SearchState, labels: KindLabels): 
       .join(listSeparator());
   if (filter.kind === 'id')
     return filter.name === 'kind' ? labels.kind(value) : languageName(value);
-  return (filter.choices as Readonly<Record<string, string>>)[value];
+  return (filter.choices() as Readonly<Record<string, string>>)[value];
 }
 
 const { chips: words } = searchTexts;

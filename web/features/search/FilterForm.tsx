@@ -146,7 +146,7 @@ function Filter({
     return (
       <Choices
         {...shared}
-        choices={filter.choices}
+        choices={filter.choices()}
         counts={facets?.[filter.name]}
         name={filter.name}
       />

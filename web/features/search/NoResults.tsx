@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
-import { categories } from '#contract/constants.ts';
 import { listSeparator } from '#contract/isolate.ts';
-import { categoryNames } from '#contract/products/product-names.ts';
+import { categoryIds, categoryName } from '#contract/products/shop-categories.ts';
 import { filterFields } from '#contract/search/search-filters.ts';
 import { searchTexts } from '#contract/search/search-texts.ts';
 import { categoryLink } from '../../routing/browse-links.ts';
@@ -62,10 +61,10 @@ export function NoResults({
       {!hasFilters && state.q === undefined && <p>{empty.nothing}</p>}
       <p className="mt-4">{empty.categories}</p>
       <ul className="flex flex-wrap justify-center gap-x-4">
-        {categories.map((category) => (
+        {categoryIds().map((category) => (
           <li key={category}>
             <Link className="text-link inline-block py-1.5" to={categoryLink(category)}>
-              {categoryNames[category]}
+              {categoryName(category)}
             </Link>
           </li>
         ))}

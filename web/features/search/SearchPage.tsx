@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { categoryNames } from '#contract/products/product-names.ts';
+import { categoryName } from '#contract/products/shop-categories.ts';
 import { searchTexts } from '#contract/search/search-texts.ts';
 import { t } from '#contract/text.ts';
 import { useIdentity } from '../../identity/identity.ts';
@@ -84,7 +84,7 @@ function headingOf(
   const words = corrected ?? q;
   if (words !== undefined) return searchTexts.title(words);
   if (kind !== undefined) return labels.kind(kind);
-  return category ? categoryNames[category] : searchTexts.everything;
+  return category ? categoryName(category) : searchTexts.everything;
 }
 
 /** The number of matches, announced when it changes, and what was searched instead of what was typed. */

@@ -2,9 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
-import { categories } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
-import { categoryNames } from '#contract/products/product-names.ts';
+import { categoryName, findCategory } from '#contract/products/shop-categories.ts';
 import { searchTexts } from '#contract/search/search-texts.ts';
 import { categoryLink } from '../../routing/browse-links.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
@@ -74,7 +73,7 @@ export function SearchSuggestions({ field, onSearch }: SuggestionsProps) {
   };
   const choose = ({ kind, text, productId, id }: Suggestion) => {
     close();
-    const category = categories.find((name) => name === text);
+    const category = findCategory(text);
     if (kind === 'instrument' && productId) return void navigate(paths.product(productId));
     if (kind === 'category' && category) return void navigate(categoryLink(category));
     if (kind === 'kind' && id) return void navigate(paths.search({ kind: id }));
@@ -168,7 +167,7 @@ function Option({
   onChoose: () => void;
 }) {
   const { icon, name } = kinds[kind];
-  const category = kind === 'category' && categories.find((one) => one === text);
+  const category = kind === 'category' && findCategory(text);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combobox, which keeps the focus
     <div
@@ -182,7 +181,7 @@ function Option({
       tabIndex={-1}
     >
       <Icon className="size-5 text-muted" name={icon} />
-      <bdi className="min-w-0 flex-1 truncate">{category ? categoryNames[category] : text}</bdi>
+      <bdi className="min-w-0 flex-1 truncate">{category ? categoryName(category) : text}</bdi>
       {name && <span className="text-sm text-muted">{name}</span>}
     </div>
   );

@@ -1,4 +1,5 @@
 import { paths } from '#contract/page-paths.ts';
+import { categoryInAnyCase, findCategory } from '#contract/products/shop-categories.ts';
 import { msg, t } from '#contract/text.ts';
 import { openList } from '../../api/paged-query.ts';
 import { lazyPage } from '../../routing/lazy-page.ts';
@@ -6,7 +7,7 @@ import { inEveryMenu, type PageDefinition } from '../../routing/page-definition.
 import { currentShop, shopHas } from '../../ui/current-shop.ts';
 import { alertSettingsQuery } from '../alerts/queries.ts';
 import { kindsQuery } from '../instruments/queries.ts';
-import { categoryHead, categoryInAnyCase, categoryOf } from '../products/product-heads.ts';
+import { categoryHead } from '../products/product-heads.ts';
 import { categoryQuery } from '../products/queries.ts';
 import { browseHead } from './browse/browse-head.ts';
 import { isEveryKind, placeAt, placeOf, searchOf } from './browse/place.ts';
@@ -26,9 +27,9 @@ export const searchPages: readonly PageDefinition[] = [
       const category = categoryInAnyCase(name);
       return category === undefined || category === name ? undefined : paths.category(category);
     },
-    exists: ({ name }) => categoryOf(name) !== undefined,
+    exists: ({ name }) => findCategory(name) !== undefined,
     reads: async (queryClient, { name }, _email, { isReturn }) => {
-      const category = categoryOf(name);
+      const category = findCategory(name);
       if (!category) return;
       await Promise.all([
         openList(queryClient, categoryQuery(category), isReturn),

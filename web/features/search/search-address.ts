@@ -5,6 +5,7 @@ import { currencyTexts } from '#contract/money/currency-texts.ts';
 import { readAmount } from '#contract/money/read-amount.ts';
 import { formatDigits, shopCurrency } from '#contract/money/shop-currency.ts';
 import { paths } from '#contract/page-paths.ts';
+import { findCategory } from '#contract/products/shop-categories.ts';
 import type { SearchOrder } from '#contract/search/search.ts';
 import {
   eachField,
@@ -77,7 +78,7 @@ const readers: Readonly<Record<SearchField, Reader>> = {
 function readerOf(filter: SearchFilter): Reader {
   switch (filter.kind) {
     case 'choice':
-      return oneOf(Object.keys(filter.choices));
+      return filter.name === 'category' ? findCategory : oneOf(Object.keys(filter.choices()));
     case 'range':
       return ranges[filter.name].read;
     case 'words':

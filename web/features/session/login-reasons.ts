@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router';
-import { type Category, categories } from '#contract/constants.ts';
+import type { Category } from '#contract/constants.ts';
 import { intentOf, type ProductIntent, paths } from '#contract/page-paths.ts';
-import { categoryNames } from '#contract/products/product-names.ts';
+import { categoryName, findCategory } from '#contract/products/shop-categories.ts';
 import { msg, t } from '#contract/text.ts';
 import { type LoginState, originOf, wasRefused } from '../../identity/origin.ts';
 
@@ -26,7 +26,7 @@ export function reasonToLogIn(state: unknown): string | undefined {
   const inPath = categoryPath.exec(pathname)?.[1];
   if (inPath) {
     const known = categoryToReturnTo(state);
-    const category = known ? categoryNames[known] : decodeURIComponent(inPath);
+    const category = known ? categoryName(known) : decodeURIComponent(inPath);
     return t`Log in to see everything in ${category}.`;
   }
   if (pathname === paths.search()) return t`Log in to continue your search.`;
@@ -56,7 +56,7 @@ const categoryPath = /^\/category\/([^/]+)$/;
 export function categoryToReturnTo(state: unknown): Category | undefined {
   const { pathname } = new URL(originOf(state, '/'), 'http://page');
   const named = categoryPath.exec(pathname)?.[1];
-  return categories.find((one) => one === named);
+  return findCategory(named);
 }
 
 /** The same on the page for new users, for what they wanted to do with a product. */

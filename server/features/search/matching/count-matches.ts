@@ -137,7 +137,7 @@ function facetsOf(row: FacetRow, count: (number?: number) => MatchCount): Partia
 
 /** The choices that have a count; undefined for zones where there is none. */
 function choicesOf(filter: FacetFilter, tally: Tally): string[] | undefined {
-  if (filter.kind === 'choice') return Object.keys(filter.choices);
+  if (filter.kind === 'choice') return Object.keys(filter.choices());
   if (filter.kind === 'words' || filter.kind === 'id') {
     return Object.keys(tally).sort((a, b) => (tally[b] ?? 0) - (tally[a] ?? 0));
   }

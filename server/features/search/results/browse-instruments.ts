@@ -1,6 +1,6 @@
 import type { CallReply, CallRequest } from '#contract/calls.ts';
 import type { Brand } from '#contract/instruments/brands.ts';
-import { type Kind, kindWithId } from '#contract/instruments/kinds.ts';
+import { categoryOfKind, type Kind, kindWithId } from '#contract/instruments/kinds.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../../core/problem.ts';
 import { brandId, findBrand } from '../../instruments/find-brand.ts';
@@ -35,7 +35,10 @@ export async function browseInstruments(
     throw new Problem('not-found', msg`There is no such maker`);
   const { sql } = deps.reader;
   const [kinds, makers, prices] = await Promise.all([
-    listKindsOnSale(sql, { maker, category: maker ? undefined : (category ?? kind?.category) }),
+    listKindsOnSale(sql, {
+      maker,
+      category: maker ? undefined : (category ?? (kind && categoryOfKind(kind))),
+    }),
     kind ? listMakersOnSale(sql, kind) : [],
     pricesOf(deps, { kind, maker }),
   ]);

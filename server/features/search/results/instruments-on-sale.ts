@@ -1,6 +1,6 @@
 import type { Category } from '#contract/constants.ts';
 import { type Brand, brands } from '#contract/instruments/brands.ts';
-import { instruments, type Kind } from '#contract/instruments/kinds.ts';
+import { categoryOfKind, instruments, type Kind } from '#contract/instruments/kinds.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { Sql } from '../../../database/sql.ts';
 import { brandId, findBrand, normalNamesOf } from '../../instruments/find-brand.ts';
@@ -18,7 +18,7 @@ export async function listKindsOnSale(
   sql: Sql,
   { maker, category }: { maker?: Brand | undefined; category?: Category | undefined },
 ): Promise<Kind[]> {
-  const asked = instruments.kinds.filter((one) => !category || one.category === category);
+  const asked = instruments.kinds.filter((one) => !category || categoryOfKind(one) === category);
   const ids = asked.map(({ kind }) => kind);
   const ofMaker = maker ? sql`and p.brand_normal = any(${normalNamesOf(maker)}::text[])` : sql``;
   const rows = await sql<{ id: string }[]>`
@@ -49,7 +49,7 @@ export async function listBrowsePaths(sql: Sql): Promise<string[]> {
       select from products p
       where p.kind = asked.kind and p.brand_normal = maker.name and ${onSale}
     )`;
-  const ofCategories = [...new Set(kinds.map(({ category }) => category))];
+  const ofCategories = [...new Set(kinds.flatMap((kind) => categoryOfKind(kind) ?? []))];
   const makers = inOrder(rows.map(({ name }) => name)).map(brandId);
   const pairs = ids.flatMap((kind) => {
     const ofKind = inOrder(rows.flatMap((row) => (row.kind === kind ? row.name : [])));

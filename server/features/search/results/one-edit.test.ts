@@ -84,7 +84,7 @@ it.each(Object.entries(edits))(
         const url = `/api/search?q=${encodeURIComponent(typed)}`;
         const reply = await shop.app.inject({ url, headers });
         const { items, corrected } = reply.json<CallReply<'searchProducts'>>();
-        const others = [...words, ...wordsWithSynonyms, ...kindNames].filter((one) =>
+        const others = [...words, ...wordsWithSynonyms(), ...kindNames()].filter((one) =>
           isOneEdit(one, typed),
         );
         expect(others, `${word}, ${typed}`).toContain(corrected);

@@ -1,9 +1,11 @@
 import type { I18n } from '@lingui/core';
 import type { CallReply } from '#contract/calls.ts';
-import { categories } from '#contract/constants.ts';
 import { kindWithId } from '#contract/instruments/kinds.ts';
 import { inLanguage } from '#contract/language.ts';
+import { shopCategories } from '#contract/products/shop-categories.ts';
+import { allTexts } from '#contract/shop/owned-text.ts';
 import { plainText, withoutArticle } from '../../../core/plain-text.ts';
+import { categoriesByWord } from '../../instruments/category-words.ts';
 import { sayKind } from '../../instruments/say-kind.ts';
 import { suggestBrands } from '../../instruments/suggest-brands.ts';
 import { kindsBeginning } from '../../instruments/vocabulary.ts';
@@ -14,7 +16,6 @@ import { beginningClause } from '../matching/lexemes.ts';
 import type { MatchDeps } from '../matching/match-deps.ts';
 import { kindNames } from '../words/instrument-kinds.ts';
 import { isModel, type Term } from '../words/parse-words.ts';
-import { categoriesByWord } from '../words/synonyms.ts';
 import { searchTags } from './cache-tags.ts';
 
 type Suggestions = CallReply<'suggestSearches'>;
@@ -90,7 +91,7 @@ async function filtersFor(deps: MatchDeps, plain: string, texts: I18n): Promise<
  */
 async function completionsOf(deps: MatchDeps, beginning: string): Promise<string[]> {
   if (!/^\p{L}{2,}$/u.test(beginning)) return [];
-  const kinds = kindNames.filter((word) => word.startsWith(beginning));
+  const kinds = kindNames().filter((word) => word.startsWith(beginning));
   const read = async () => {
     // One word for each stem, and kinds of instruments before places.
     const rows = await deps.reader.sql<{ word: string }[]>`
@@ -178,9 +179,17 @@ async function hasMatch(
 }
 
 function categoriesFor(beginning: string): string[] {
-  const named = categories.filter((category) => category.toLowerCase().startsWith(beginning));
-  const meant = categoriesByWord
+  const named = shopCategories()
+    .filter(({ id, name }) =>
+      beginsWith(beginning, [id, ...(name === undefined ? [] : allTexts(name))]),
+    )
+    .map(({ id }) => id);
+  const meant = categoriesByWord()
     .filter(([word]) => beginning.length > 2 && word.startsWith(beginning))
     .map(([, category]) => category);
   return [...new Set([...named, ...meant])];
 }
+
+/** Whether a word of one of the names begins so. */
+const beginsWith = (beginning: string, names: readonly string[]) =>
+  names.some((name) => ` ${plainText(name)}`.includes(` ${beginning}`));

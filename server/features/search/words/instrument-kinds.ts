@@ -1,6 +1,8 @@
-import { categories } from '#contract/constants.ts';
 import { otherWords } from '#contract/instruments/other-words.ts';
+import { categoryIds } from '#contract/products/shop-categories.ts';
+import { perShop } from '#contract/shop/per-shop.ts';
 import { plainText } from '../../../core/plain-text.ts';
+import { categoriesByWord } from '../../instruments/category-words.ts';
 import { kindsIn, wordsOfKinds } from '../../instruments/vocabulary.ts';
 import { parseWords, type Term } from './parse-words.ts';
 import type { Stems } from './read-stems.ts';
@@ -15,25 +17,26 @@ export const instrumentKinds: readonly string[] = [
 ];
 
 /** The names of kinds of instruments, in all languages. */
-export const kindNames: readonly string[] = [
+export const kindNames = perShop((): readonly string[] => [
   ...new Set([
     ...instrumentKinds,
-    ...[instruments, rarerInstruments, nicknames, otherWords.categories].flatMap((table) =>
+    ...[instruments, rarerInstruments, nicknames].flatMap((table) =>
       Object.entries(table).flatMap(([name, words]) =>
         name === 'analogue' ? [] : [name.toLowerCase(), ...words.split(' ').map(plainText)],
       ),
     ),
+    ...categoriesByWord().map(([word]) => word),
     ...wordsOfKinds,
     ...Object.keys(otherWords.compounds).map(plainText),
     ...['mouth organ', 'blues harp', 'drum set'],
-    ...categories.map((category) => category.toLowerCase()),
+    ...categoryIds().map((category) => category.toLowerCase()),
   ]),
-];
-const names: ReadonlySet<string> = new Set(kindNames);
+]);
+const names = perShop((): ReadonlySet<string> => new Set(kindNames()));
 
 /** Whether a word names a kind of instruments, in any of the languages. */
 export const namesKind = (word: string) =>
-  names.has(word) || names.has(word.replace(/s$/, '')) || kindsIn([word]).length > 0;
+  names().has(word) || names().has(word.replace(/s$/, '')) || kindsIn([word]).length > 0;
 
 /** The words after which a name says what belongs to the instrument, or where it comes from. */
 const asides = /[,;:()]|\s(?:with|for|by|from|and|ex|in)\s/i;

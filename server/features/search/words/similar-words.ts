@@ -1,4 +1,5 @@
 import { doubleMetaphone } from 'double-metaphone';
+import { perShop } from '#contract/shop/per-shop.ts';
 import type { Sql } from '../../../database/sql.ts';
 import { vocabularyWords } from '../../instruments/vocabulary.ts';
 import { instrumentKinds, kindNames, namesKind } from './instrument-kinds.ts';
@@ -90,13 +91,13 @@ async function closest(sql: Sql, offers: ReadonlyMap<string, readonly Offer[]>):
   return { words: new Map(words), stems };
 }
 
-const knownWords = [
+const knownWords = perShop(() => [
   ...new Set([
-    ...wordsWithSynonyms,
+    ...wordsWithSynonyms(),
     ...vocabularyWords,
-    ...kindNames.filter((name) => /^\p{L}+$/u.test(name)),
+    ...kindNames().filter((name) => /^\p{L}+$/u.test(name)),
   ]),
-];
+]);
 
 /**
  * Words for instruments and categories in the languages that the search knows, whether or not the shop has any, and before it has
@@ -104,7 +105,7 @@ const knownWords = [
  */
 function synonymsLike(typed: string): Candidate[] {
   const fields = { typed, form: typed, stem: null, products: 0, names: 1, isLonger: false };
-  return knownWords
+  return knownWords()
     .filter((word) => word.length > 3 && Math.abs(word.length - typed.length) <= maxEdits(typed))
     .map((word) => ({ ...fields, word }));
 }

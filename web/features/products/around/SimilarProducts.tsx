@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Category } from '#contract/constants.ts';
-import { categoryNames } from '#contract/products/product-names.ts';
+import { categoryName } from '#contract/products/shop-categories.ts';
 import { t } from '#contract/text.ts';
 import { categoryLink } from '../../../routing/browse-links.ts';
 import type { CardSlots } from '../ProductCard.tsx';
@@ -22,7 +22,7 @@ export function SimilarProducts({
       action={
         category && (
           <Link className="text-link py-2 font-semibold" to={categoryLink(category)}>
-            {seeAllText(categoryNames[category])}
+            {seeAllText(categoryName(category))}
           </Link>
         )
       }

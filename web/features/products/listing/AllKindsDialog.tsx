@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
-import { categories } from '#contract/constants.ts';
-import { categoryNames } from '#contract/products/product-names.ts';
+import { categoryIds, categoryName } from '#contract/products/shop-categories.ts';
+
 import { t } from '#contract/text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { KindPicture } from '../../instruments/KindPicture.tsx';
@@ -34,10 +34,10 @@ function KindButtons({ onChoose }: { onChoose: (kind: KindSummary) => void }) {
   useEffect(() => list.current?.querySelector('button')?.focus({ preventScroll: true }), []);
   return (
     <section aria-label={t`All kinds`} className="space-y-6" onKeyDown={onKeyDown} ref={list}>
-      {categories.map((category) => (
+      {categoryIds().map((category) => (
         <div key={category}>
           <h3 className="mb-1 border-t border-line pt-3 text-subheading" id={`${id}-${category}`}>
-            {categoryNames[category]}
+            {categoryName(category)}
           </h3>
           <ul
             aria-labelledby={`${id}-${category}`}

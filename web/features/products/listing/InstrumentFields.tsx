@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { categories, conditions, playingStates, purchaseYear } from '#contract/constants.ts';
+import { conditions, playingStates, purchaseYear } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
-import {
-  categoryNames,
-  conditionNames,
-  playingStateNames,
-} from '#contract/products/product-names.ts';
+import { conditionNames, playingStateNames } from '#contract/products/product-names.ts';
+import { categoryIds, categoryName } from '#contract/products/shop-categories.ts';
 import { t } from '#contract/text.ts';
 import { serverClock } from '../../../api/server-clock.ts';
 import { ChipField } from '../../../ui/Chip.tsx';
@@ -47,7 +44,9 @@ export function InstrumentFields({
         onChoose={(kind) => {
           const isSummary = typeof kind === 'object';
           setValue('kind', isSummary ? kind.id : (kind ?? ''), { shouldDirty: true });
-          if (isSummary && getValues('category') === '') setValue('category', kind.category);
+          if (isSummary && kind.category && getValues('category') === '') {
+            setValue('category', kind.category);
+          }
         }}
       />
       <TextField
@@ -131,7 +130,7 @@ export function InstrumentFields({
       <Select
         {...register('category')}
         choices={[
-          ...categories.map((name) => ({ value: name, label: categoryNames[name] })),
+          ...categoryIds().map((name) => ({ value: name, label: categoryName(name) })),
           ...(category === '' ? [] : [{ value: noCategory, label: t`No category` }]),
         ]}
         error={errors.category?.message}
@@ -139,7 +138,7 @@ export function InstrumentFields({
           <span aria-live="polite">
             {isUncategorised
               ? t`Without a category, buyers find it only by searching.`
-              : underText(categoryNames[category])}
+              : underText(categoryName(category))}
           </span>
         }
         isOptional

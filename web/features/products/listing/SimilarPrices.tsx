@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type Control, useWatch } from 'react-hook-form';
-import { type Category, type Condition, categories, limits } from '#contract/constants.ts';
+import { type Category, type Condition, limits } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
+import { findCategory } from '#contract/products/shop-categories.ts';
 import type { PriceComparison } from '#contract/products/similar-products.ts';
 import { msg } from '#contract/text.ts';
 import { formatMoney } from '../../../ui/format.ts';
@@ -67,7 +68,7 @@ function wantedOf(instrument: string) {
     brand?: string;
     model?: string;
   };
-  const known: Category | undefined = categories.find((one) => one === category);
+  const known: Category | undefined = findCategory(category);
   return {
     name: name.slice(0, limits.nameLength),
     condition,

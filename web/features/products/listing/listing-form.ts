@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { CallInput, CallReply } from '#contract/calls.ts';
 import {
-  categories,
   conditions,
   defaultCondition,
   dispatchTerms,
@@ -36,6 +35,7 @@ import {
   serialStates,
   serialTerms,
 } from '#contract/products/serial.ts';
+import { findCategory } from '#contract/products/shop-categories.ts';
 import { msg, type Text, t } from '#contract/text.ts';
 import { type Answers, changedAnswers } from './answers.ts';
 
@@ -81,9 +81,7 @@ export const listingForm = z
     facts: z.string(),
     serialState: z.enum(['', ...serialStates]),
     serial: z.string().max(serialTerms.maxLength),
-    category: z
-      .union([z.literal(['', noCategory]), z.enum(categories)])
-      .transform((choice) => (choice === '' || choice === noCategory ? undefined : choice)),
+    category: z.string().transform(findCategory),
     condition: z.enum(conditions),
     year: typed(() => messages.required.purchaseYear).pipe(
       z

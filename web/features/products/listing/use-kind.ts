@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { categories } from '#contract/constants.ts';
+import { findCategory } from '#contract/products/shop-categories.ts';
+
 import { useLater } from '../../../ui/use-later.ts';
 import { kindQuery, kindSuggestionsQuery } from '../../instruments/queries.ts';
 import type { KindChoice } from './KindField.tsx';
@@ -11,12 +12,7 @@ export function useKind({
   control,
 }: Pick<UseFormReturn<ListingFields, unknown, Listing>, 'control'>) {
   const [chosen, name, category] = useWatch({ control, name: ['kind', 'name', 'category'] });
-  const { data: named } = useQuery(
-    kindSuggestionsQuery(
-      useLater(name),
-      categories.find((one) => one === category),
-    ),
-  );
+  const { data: named } = useQuery(kindSuggestionsQuery(useLater(name), findCategory(category)));
   const isNamed = chosen === '' && name.trim() !== '' && named?.isNamed === true;
   const id = isNamed ? named.kinds[0]?.id : chosen === '' || chosen === noKind ? undefined : chosen;
   const { data: kind } = useQuery({ ...kindQuery(id ?? ''), enabled: id !== undefined });

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
-import { categories } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
-import { categoryNames } from '#contract/products/product-names.ts';
+import { categoryIds, categoryName } from '#contract/products/shop-categories.ts';
 import { t } from '#contract/text.ts';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -25,7 +24,7 @@ export function KindList({ kinds }: Pick<PlaceFacts, 'kinds'>) {
   }
   return (
     <div className="mt-6 space-y-10 lg:mt-8 lg:space-y-12">
-      {categories.map((category) => {
+      {categoryIds().map((category) => {
         const ofCategory = kinds.filter((kind) => kind.category === category);
         if (ofCategory.length === 0) return null;
         return (
@@ -39,7 +38,7 @@ export function KindList({ kinds }: Pick<PlaceFacts, 'kinds'>) {
                 className="group inline-flex min-h-11 items-center gap-1.5 hover:text-brass lg:items-start"
                 to={paths.instruments({ category })}
               >
-                <span>{categoryNames[category]}</span>
+                <span>{categoryName(category)}</span>
                 <Icon
                   className="size-5 shrink-0 text-brass transition group-hover:translate-x-0.5 lg:mt-2 rtl:-scale-x-100"
                   name="forward"

@@ -2,9 +2,8 @@ import type { Params } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import type { Category } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
-import { categoryNames } from '#contract/products/product-names.ts';
+import { categoryInAnyCase, categoryName } from '#contract/products/shop-categories.ts';
 import { t } from '#contract/text.ts';
-import { categoryInAnyCase } from '../../products/product-heads.ts';
 import type { SearchState } from '../search-address.ts';
 
 /** What a page of instruments is about, as its address says it; nothing for the page of all kinds. */
@@ -23,7 +22,7 @@ export function placeAt({ group, name }: Params): Place | undefined {
   if (group === 'makers') return name === undefined ? undefined : { maker: name };
   if (group !== 'categories') return { kind: group, maker: name };
   const category = categoryInAnyCase(name);
-  return category && { category };
+  return category === undefined ? undefined : { category };
 }
 
 /** The same for an address whose page is shown. */
@@ -35,7 +34,7 @@ export const isEveryKind = ({ category, kind, maker }: Place): boolean =>
 /** 'Violin', 'Trumpet by Yamaha' */
 export function nameOf({ category }: Place, { kind, maker }: PlaceFacts): string {
   if (kind && maker) return t`${{ kind: kind.name }} by ${{ maker: maker.name }}`;
-  return kind?.name ?? maker?.name ?? (category ? categoryNames[category] : t`Instruments by kind`);
+  return kind?.name ?? maker?.name ?? (category ? categoryName(category) : t`Instruments by kind`);
 }
 
 /** The search for everything on the page. */
@@ -54,7 +53,7 @@ export function trailOf(place: Place, facts: PlaceFacts): { name: string; path: 
   return [
     { name: t`Home`, path: paths.home() },
     { name: t`Instruments`, path: paths.instruments() },
-    ...(category ? [{ name: categoryNames[category], path: paths.instruments({ category }) }] : []),
+    ...(category ? [{ name: categoryName(category), path: paths.instruments({ category }) }] : []),
     ...(kind ? [{ name: kind.name, path: paths.instruments({ kind: kind.id }) }] : []),
     ...(maker
       ? [
