@@ -7,6 +7,7 @@ import { type Currency, usDollar } from '#contract/money/shop-currency.ts';
 import { paths } from '#contract/page-paths.ts';
 import { isLanguageTag } from './languages.ts';
 import type { OwnedText } from './owned-text.ts';
+import { commission } from './shop-commission.ts';
 import { line, ownedLine } from './shop-lines.ts';
 import type { ShopPart } from './shop-parts.ts';
 
@@ -255,6 +256,8 @@ export const shopFile = z.strictObject({
   home: home.optional(),
   /** Without it: one, `everywhere`. An empty list: nothing is sent. */
   zones: zones.optional(),
+  /** What the shop takes of each sale, instead of COMMISSION_PERCENT. */
+  commission: commission.optional(),
   carriers: carriers.optional(),
   /** In the order of the footer; addresses of the first have no prefix. */
   languages: z

@@ -33,7 +33,14 @@ import type { MetricsDeps } from '../metrics/start-metrics.ts';
 import { createPictureFetcher } from '../providers/images/fetch/picture-fetcher.ts';
 import { createWebPushSender } from '../providers/push/web-push-sender.ts';
 import { createWebhookSender } from '../providers/webhooks/webhook-sender.ts';
-import { withCurrency, withDemo, withoutParts, withReturnDays, withZones } from './apply-shop.ts';
+import {
+  commissionOfShop,
+  withCurrency,
+  withDemo,
+  withoutParts,
+  withReturnDays,
+  withZones,
+} from './apply-shop.ts';
 import { createBalance, createCardProvider } from './create-card-provider.ts';
 import { createIdentityProvider } from './create-identity-provider.ts';
 import { createClipStore, createImageHost } from './create-image-host.ts';
@@ -291,7 +298,7 @@ async function startInOrder(
     adminEmails: config.adminEmails,
     securityContact: config.securityContact,
     bookingHoldHours: config.bookingHoldHours,
-    commissionBasisPoints: config.commissionBasisPoints,
+    commission: commissionOfShop(shop, config),
     withdrawalDays: config.withdrawalDays,
     saleCodes,
     alertLinks,

@@ -155,6 +155,7 @@ async function toShop(
     picture: _picture,
     colours: _colours,
     texts,
+    commission,
     minTranslated,
     ...shown
   } = values;
@@ -186,6 +187,7 @@ async function toShop(
     icons,
     mailColours,
     texts,
+    commission,
     minTranslated,
     warnings: [...warnings, ...placeholderContact(values)],
   };
