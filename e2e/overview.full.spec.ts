@@ -127,7 +127,7 @@ async function addHistory(): Promise<void> {
   await countAgain();
 }
 
-const terms = (at: Date, holdHours = 48) => ({ at, holdHours, commissionBasisPoints: 800 });
+const terms = (at: Date, holdHours = 48) => ({ at, holdHours, commission: { percent: 8 } });
 const bookingOf = (productId: string, price: number) => ({
   productId,
   price,
@@ -146,7 +146,7 @@ async function sell(
     const bookingId = await bookItem(tx, buyer, bookingOf(productId, price), terms(at));
     const charge = { bookingId, amountCents: price * 100, provider: 'sandbox' };
     const { id } = await recordCharge(tx, { ...charge, transactionId: `tx_${bookingId}` }, at);
-    const shared = { bookingId, sellerId, provider: 'sandbox', commissionBasisPoints: 800 };
+    const shared = { bookingId, sellerId, provider: 'sandbox', fullCommissionCents: price * 8 };
     return { ...shared, paymentId: id };
   });
 }

@@ -83,7 +83,7 @@ async function completeSaleOf(seller: KnownUser): Promise<void> {
   const buyer = await make.user({ name: 'Bea Reed' });
   const productId = await make.product(seller.id, { imageId, price: 75, at });
   const request = { productId, price: 75, phone: '555 0199', location: 'The old pier' };
-  const terms = { at, holdHours: 48, commissionBasisPoints: 800 };
+  const terms = { at, holdHours: 48, commission: { percent: 8 } };
   const bookingId = await transaction(database, (tx) => bookItem(tx, buyer, request, terms));
   const charge = { bookingId, amountCents: 7_500, provider: 'sandbox' };
   await transaction(database, async (tx) => {

@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino';
 import { apiBase } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
+import type { ShopCommission } from '#contract/payments/commission.ts';
 import { hasPart } from '#contract/shop/shop-parts.ts';
 import type { Clock } from './core/clock.ts';
 import type { LoadedShop } from './core/loaded-shop.ts';
@@ -136,8 +137,8 @@ export interface AppDeps {
   securityContact?: string | undefined;
   /** Hours for which an unpaid booking holds a product. */
   bookingHoldHours: number;
-  /** The shop's share of each sale, in hundredths of a percent. */
-  commissionBasisPoints: number;
+  /** What the shop takes of each sale. */
+  commission: ShopCommission;
   /**
    * The days from the receipt within which a trader's sale can be withdrawn from; 0 where the shop does not ask
    * sellers.

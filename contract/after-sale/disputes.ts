@@ -65,6 +65,12 @@ export const dispute = bookingDispute.extend({
     .number()
     .optional()
     .describe("The shop's share of the price of this sale, in percent. For its seller and admins"),
+  commission: z
+    .number()
+    .optional()
+    .describe(
+      'What the shop takes of the price of this sale before a refund. For its seller and admins',
+    ),
   openedBy: z.enum(disputeRoles).optional().describe('Missing when the card provider opened it'),
   images: evidenceAddresses,
   clips: evidenceClips.optional(),

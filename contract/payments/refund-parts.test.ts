@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { commissionOf, type PartOfCharge, refundParts } from './refund-parts.ts';
+import { commissionOf } from './commission.ts';
+import { type PartOfCharge, refundParts } from './refund-parts.ts';
 
 describe('the commission', () => {
   it.each([
@@ -12,7 +13,7 @@ describe('the commission', () => {
   ])(
     'the commission of $price cents at $basisPoints hundredths of a percent is $commission',
     (row) => {
-      expect(commissionOf(row.price, row.basisPoints)).toBe(row.commission);
+      expect(commissionOf(row.price, { percent: row.basisPoints / 100 })).toBe(row.commission);
     },
   );
 
@@ -26,7 +27,7 @@ describe('the commission', () => {
       chargedCents: row.charged,
       shippingCents: 0,
       amountCents: row.refunded,
-      commissionBasisPoints: 750,
+      fullCommissionCents: commissionOf(row.charged, { percent: 7.5 }),
     };
     expect(refundParts(refund).commissionCents).toBe(row.given);
   });
@@ -34,7 +35,7 @@ describe('the commission', () => {
 
 describe('a refund of a charge of 10,000 for the price and 1,000 for shipping', () => {
   const parts = (part: Partial<PartOfCharge> & Pick<PartOfCharge, 'amountCents'>) => {
-    const charged = { chargedCents: 11_000, shippingCents: 1_000, commissionBasisPoints: 750 };
+    const charged = { chargedCents: 11_000, shippingCents: 1_000, fullCommissionCents: 750 };
     const { priceCents, shippingCents, commissionCents, fromSeller } = refundParts({
       ...charged,
       ...part,

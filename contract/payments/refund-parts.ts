@@ -10,12 +10,8 @@ export interface PartOfCharge {
   goneShippingCents?: number;
   /** The part of the refund that was paid for shipping, as decided; null: the price goes back first. */
   askedShippingCents?: number | null | undefined;
-  commissionBasisPoints: number;
-}
-
-/** The shop's share of an amount, rounded half up to the smallest unit. */
-export function commissionOf(amountCents: number, basisPoints: number): number {
-  return Math.floor((amountCents * basisPoints + 5_000) / 10_000);
+  /** The commission of the whole price. */
+  fullCommissionCents: number;
 }
 
 /**
@@ -34,9 +30,10 @@ export function refundParts(part: PartOfCharge) {
     Math.max(beyondPrice, part.askedShippingCents ?? 0),
   );
   const priceCents = amountCents - shippingCents;
-  const commission = commissionOf(chargedPrice, part.commissionBasisPoints);
+  // The product of two amounts can be larger than a number holds exactly.
+  const [commission, price] = [BigInt(part.fullCommissionCents), BigInt(chargedPrice)];
   const shareOf = (cents: number) =>
-    Math.floor((2 * commission * cents + chargedPrice) / (2 * chargedPrice));
+    Number((2n * commission * BigInt(cents) + price) / (2n * price));
   const commissionCents = shareOf(gonePrice + priceCents) - shareOf(gonePrice);
   return { priceCents, shippingCents, commissionCents, fromSeller: amountCents - commissionCents };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '#contract/call.ts';
 import { email } from '#contract/fields.ts';
 import { sayLater } from '#contract/language.ts';
+import { shopCommission } from '#contract/payouts/commission-terms.ts';
 import { msg } from '#contract/text.ts';
 
 /** What the shop pays out by. `manual`: admins pay by their bank. */
@@ -27,6 +28,7 @@ export const earnings = z.object({
   commissionPercent: z
     .number()
     .describe("The shop's share of what is booked from now on, in percent of the price"),
+  commission: shopCommission,
   provider: z.enum(payoutProviders).describe('How sellers are paid'),
 });
 export type Earnings = z.infer<typeof earnings>;

@@ -3,6 +3,7 @@ import { defineCall } from '#contract/call.ts';
 import { limits } from '#contract/constants.ts';
 import { id, isoTime } from '#contract/fields.ts';
 import { picture } from '#contract/images/images.ts';
+import { shopCommission } from '#contract/payouts/commission-terms.ts';
 
 const lateSale = z.object({
   _id: id.describe('The product, whose page still opens'),
@@ -19,6 +20,7 @@ const sellingTerms = z.object({
   commissionPercent: z
     .number()
     .describe("The shop's share of what is booked from now on, in percent of the price"),
+  commission: shopCommission,
   sold: z
     .array(lateSale)
     .describe(`What was sold last and has a page, newest first, at most ${limits.lateSales}`),

@@ -10,6 +10,7 @@ import { categorySettings } from '#contract/products/category-settings.ts';
 import type { ShopCategory } from '#contract/products/shop-categories.ts';
 import { isLanguageTag } from './languages.ts';
 import type { OwnedText } from './owned-text.ts';
+import { commission } from './shop-commission.ts';
 import { line, ownedLine } from './shop-lines.ts';
 import type { ShopPart } from './shop-parts.ts';
 
@@ -268,6 +269,8 @@ export const shopFile = z.strictObject({
   categories: categorySettings(fileIn('.jpg', '.jpeg', '.png', '.webp', '.svg')).optional(),
   /** Without it: one, `everywhere`. An empty list: nothing is sent. */
   zones: zones.optional(),
+  /** What the shop takes of each sale, instead of COMMISSION_PERCENT. */
+  commission: commission.optional(),
   carriers: carriers.optional(),
   /** In the order of the footer; addresses of the first have no prefix. */
   languages: z

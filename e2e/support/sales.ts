@@ -68,7 +68,7 @@ export async function createSentPurchase(options: SaleOptions & { shipping: numb
   const booked = await bookByApi(sale, 'EH6 Leith', { zone: 'everywhere', address });
   await query(
     (sql) => sql`
-      update bookings set commission_basis_points = 1000 where id = ${booked.bookingId}`,
+      update bookings set commission_basis_points = 1000, commission_cents = null where id = ${booked.bookingId}`,
   );
   await payByApi({ ...sale, ...booked, price: sale.price + options.shipping });
   await receiveSale(booked.bookingId);

@@ -91,7 +91,7 @@ export const settings = z.object({
   COMMISSION_PERCENT: percentage
     .default(0)
     .describe(
-      "The shop's share of the price of each sale, in percent. A booking keeps the share of the time when it was made.",
+      "The shop's share of the price of each sale, in percent. `commission` in `shop.json` has a fixed part, limits and categories as well, and stands instead of it. A booking keeps the share of the time when it was made.",
     ),
   DEMO: yesOrNo
     .optional()

@@ -1,3 +1,4 @@
+import type { ShopCommission } from '#contract/payments/commission.ts';
 import { defaultShop } from '#contract/shop/default-shop.ts';
 import type { PublicShop } from '#contract/shop/shop.ts';
 import type { ShopPageContent } from '#contract/shop/shop-pages.ts';
@@ -18,6 +19,8 @@ export interface LoadedShop {
   icons: ShopIcons | null;
   /** The owner's colours for mails. */
   mailColours: MailColours | null;
+  /** What it takes of each sale; undefined: what COMMISSION_PERCENT says. */
+  commission?: ShopCommission | undefined;
   /** How the texts of the specification are worded, unless `TEXTS` says otherwise. */
   texts: 'specified' | 'corrected';
   /** The percentage of the texts that a language of the owner's must have. */

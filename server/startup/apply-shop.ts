@@ -7,6 +7,7 @@ import {
   setShopZones,
 } from '#contract/delivery/shop-zones.ts';
 import { setShopCurrency } from '#contract/money/shop-currency.ts';
+import type { ShopCommission } from '#contract/payments/commission.ts';
 import { setShopCategories } from '#contract/products/shop-categories.ts';
 import { builtInLanguages } from '#contract/shop/languages.ts';
 import { setFirstLanguage } from '#contract/shop/owned-text.ts';
@@ -15,6 +16,7 @@ import { shopLanguages } from '#contract/shop/shop.ts';
 import type { Config } from '../config/config.ts';
 import { socialIcon } from '../config/shop/social-icons.ts';
 import { defaultLoadedShop, type LoadedShop } from '../core/loaded-shop.ts';
+import { StartupError } from '../core/startup-error.ts';
 import { chargedByStripe } from '../providers/stripe/stripe-amounts.ts';
 
 /** Sets the currency of this process, with what the card provider asks of prices in it. */
@@ -44,6 +46,23 @@ export function withReturnDays(
   return returnDays === defaultReturnDays
     ? shop
     : { ...shop, public: { ...shop.public, returnDays } };
+}
+
+/**
+ * What the shop takes of each sale.
+ * @throws StartupError when two settings say it
+ */
+export function commissionOfShop(
+  { commission }: Pick<LoadedShop, 'commission'>,
+  { commissionBasisPoints }: Pick<Config, 'commissionBasisPoints'>,
+): ShopCommission {
+  if (commission && commissionBasisPoints > 0) {
+    throw new StartupError(
+      'COMMISSION_PERCENT is set, and shop.json names a commission.',
+      'Keep one of the two; docs/shop.md describes the one in shop.json.',
+    );
+  }
+  return commission ?? { percent: commissionBasisPoints / 100 };
 }
 
 /** Tells every page which parts the settings switch off. */

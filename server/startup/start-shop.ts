@@ -35,6 +35,7 @@ import { createWebPushSender } from '../providers/push/web-push-sender.ts';
 import { createWebhookSender } from '../providers/webhooks/webhook-sender.ts';
 import { moveCategories } from '../workflows/move-categories.ts';
 import {
+  commissionOfShop,
   withCatalogue,
   withCurrency,
   withDemo,
@@ -301,7 +302,7 @@ async function startInOrder(
     adminEmails: config.adminEmails,
     securityContact: config.securityContact,
     bookingHoldHours: config.bookingHoldHours,
-    commissionBasisPoints: config.commissionBasisPoints,
+    commission: commissionOfShop(shop, config),
     withdrawalDays: config.withdrawalDays,
     saleCodes,
     alertLinks,

@@ -198,7 +198,7 @@ export async function createTestShop({
     origin,
     adminEmails: [],
     bookingHoldHours: 48,
-    commissionBasisPoints: 0,
+    commission: { percent: 0 },
     withdrawalDays: 14,
     saleCodes,
     alertLinks,

@@ -156,6 +156,7 @@ async function toShop(
     picture: _picture,
     colours: _colours,
     texts,
+    commission,
     minTranslated,
     ...shown
   } = values;
@@ -188,6 +189,7 @@ async function toShop(
     icons,
     mailColours,
     texts,
+    commission,
     minTranslated,
     warnings: [...warnings, ...placeholderContact(values)],
   };

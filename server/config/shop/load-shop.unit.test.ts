@@ -48,6 +48,34 @@ describe('the folder of the shop', () => {
     expect(await faultsOf('[]')).toEqual(['the file must be an object']);
   });
 
+  it('faults of the commission name the category and the part', async () => {
+    const commission = {
+      percent: 7.555,
+      minimum: 5,
+      categories: { Brass: { fixed: -1 }, String: { percent: 101 } },
+    };
+    expect(await faultsOf({ name: 'Nordklang', commission })).toEqual([
+      'commission.percent must be a number from 0 to 100 with at most two decimals',
+      'commission.categories.Brass.fixed must be an amount in the currency of the shop, from 0 to 100,000',
+      'commission.categories.String.percent must be a number from 0 to 100 with at most two decimals',
+    ]);
+    const others = { percent: 7.5, minimum: 5, fixed: 0.5 };
+    const categories = { Brass: { maximum: 4 }, Drums: { percent: 1 } };
+    const shop = { name: 'Nordklang', currency: 'JPY', commission: { ...others, categories } };
+    expect(await faultsOf(shop)).toEqual([
+      'commission.fixed may have at most 0 decimals',
+      'commission.categories.Brass.maximum must not be less than the minimum',
+      'commission.categories.Drums is no category: there are Brass, Keyboard, Woodwind, String, Percussion',
+    ]);
+  });
+
+  it('the commission is not part of what pages get', async () => {
+    const commission = { percent: 7.5, categories: { Brass: { percent: 5 } } };
+    const shop = await load(await shopFolder({ name: 'Nordklang', commission }));
+    expect(shop.commission).toEqual(commission);
+    expect(shop.public).not.toHaveProperty('commission');
+  });
+
   it('a shop needs only a name', async () => {
     const { public: shown, pages } = await load(await shopFolder({ name: '  Nordklang ' }));
     expect(shown).toEqual({

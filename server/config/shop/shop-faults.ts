@@ -1,4 +1,6 @@
+import { categories } from '#contract/constants.ts';
 import { shopFile } from '#contract/shop/shop.ts';
+import { commissionFaults } from '#contract/shop/shop-commission.ts';
 
 /** One fault of the shop's folder, beginning with the field in `shop.json`. */
 export type ShopFault = string;
@@ -17,7 +19,13 @@ export function parseShopFile(raw: unknown) {
   const faults: ShopFault[] = (parsed.error?.issues ?? []).map(
     ({ path, message }) => `${fieldName(path) || 'the file'} ${message}`,
   );
-  return { values: parsed.data, faults };
+  const { data: values } = parsed;
+  for (const { path, message } of values?.commission
+    ? commissionFaults(values.commission, { ...values, categories })
+    : []) {
+    faults.push(`${fieldName(['commission', ...path])} ${message}`);
+  }
+  return { values, faults };
 }
 
 /** The message for faults for which the schema has none. */

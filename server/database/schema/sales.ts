@@ -290,6 +290,8 @@ export const bookings = pgTable(
     ...chosenDelivery(),
     /** The shop's share of the price at the time of booking, in hundredths of a percent. */
     commissionBasisPoints: integer('commission_basis_points').notNull().default(0),
+    /** The shop's share in the smallest unit, by all of the terms at the time of booking; null: by the percentage alone. */
+    commissionCents: integer('commission_cents'),
     imageId: uuid('image_id')
       .notNull()
       .references(() => images.id),
@@ -342,6 +344,10 @@ export const bookings = pgTable(
     check('bookings_state_known', isOneOf(table.state, bookingStates)),
     check('bookings_release_reason_known', isOneOf(table.releaseReason, releaseReasons)),
     check('bookings_commission', sql`${table.commissionBasisPoints} between 0 and 10000`),
+    check(
+      'bookings_commission_cents',
+      sql`${table.commissionCents} between 0 and ${table.priceCents}`,
+    ),
     check('bookings_price', sql`${table.priceCents} > 0`),
     ...chosenDeliveryChecks('bookings', table),
     check(

@@ -123,13 +123,13 @@ export async function releaseLess(
   { booking, refundReason = refundReasons.disputeDecided, refundCents, refundShippingCents }: Less,
   at: Date,
 ): Promise<void> {
-  const { id: bookingId, sellerId, commissionBasisPoints } = booking;
+  const { id: bookingId, sellerId, fullCommissionCents } = booking;
   let withheldCents = 0;
   if (refundCents > 0) {
     // Just what the refund takes from the seller later, to the cent.
     const asked = { bookingId, refundReason, refundCents, refundShippingCents };
     const due = await makeRefundDue(tx, asked);
-    withheldCents = refundParts({ ...due, commissionBasisPoints }).fromSeller;
+    withheldCents = refundParts({ ...due, fullCommissionCents }).fromSeller;
   }
   await writeRelease(tx, { bookingId, sellerId, withheldCents }, at);
 }

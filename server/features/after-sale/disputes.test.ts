@@ -89,7 +89,8 @@ async function addCommission(id: string, share: { basisPoints: number; cents: nu
     insert into ledger_entries (id, debit, credit, amount_cents, currency, kind, cause, booking_id, created_at)
     select gen_random_uuid(), ${`pending:${seller.id}`}, 'commission', ${share.cents}, 'USD',
       'commission', id::text, booking_id, now() from payments where booking_id = ${id}`;
-  await sql`update bookings set commission_basis_points = ${share.basisPoints} where id = ${id}`;
+  await sql`update bookings set commission_basis_points = ${share.basisPoints}, commission_cents = ${share.cents}
+    where id = ${id}`;
 }
 
 const dispute = (id: string) => `/bookings/${id}/dispute`;

@@ -5,7 +5,8 @@ import { toMajorUnits } from '#contract/money/currency.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { JoinedImage } from '../../database/image-columns.ts';
-import type { Sql } from '../../database/sql.ts';
+import { rawSql, type Sql } from '../../database/sql.ts';
+import { fullCommissionCents } from '../bookings/booking-money.ts';
 import { sentBackFrom } from '../bookings/booking-row.ts';
 import { bookingNotFound } from '../bookings/lock-sale.ts';
 import { evidenceClipsFrom } from '../clips/clip-address.ts';
@@ -62,6 +63,7 @@ interface SaleRow {
   priceCents: number;
   shippingCents: number;
   commissionBasisPoints: number;
+  fullCommissionCents: number;
 }
 
 interface StatementRow {
@@ -89,7 +91,8 @@ export async function readDispute(
     sql<SaleRow[]>`
       select b.product_id as "productId", f.is_same_instrument as "isSameInstrument", f.carrier, f.tracking, f.sent_at as "sentAt", ${selectEvidence(sql, 'b.id')} as "parcelImages", b.buyer_id as "buyerId", b.seller_id as "sellerId", b.buyer_name as "buyerName",
         s.name as "sellerName", b.product_name as "productName", b.price_cents as "priceCents",
-        b.shipping_cents as "shippingCents", b.commission_basis_points as "commissionBasisPoints"
+        b.shipping_cents as "shippingCents", b.commission_basis_points as "commissionBasisPoints",
+        ${rawSql(fullCommissionCents)} as "fullCommissionCents"
       from bookings b join users s on s.id = b.seller_id
       left join fulfilments f on f.booking_id = b.id where b.id = ${bookingId}`,
     selectDisputes(sql, bookingId),
@@ -110,7 +113,10 @@ export async function readDispute(
     price: toMajorUnits(sale.priceCents),
     shipping: toMajorUnits(sale.shippingCents),
     total: toMajorUnits(sale.priceCents + sale.shippingCents),
-    commissionPercent: viewer.id === sale.buyerId ? undefined : sale.commissionBasisPoints / 100,
+    ...(viewer.id !== sale.buyerId && {
+      commissionPercent: sale.commissionBasisPoints / 100,
+      commission: toMajorUnits(sale.fullCommissionCents),
+    }),
     buyerName: sale.buyerName,
     sellerName: sale.sellerName,
     cause: row.cause,

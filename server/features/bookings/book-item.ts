@@ -3,6 +3,11 @@ import { dispatchTerms } from '#contract/constants.ts';
 import type { DeliveryChoice } from '#contract/delivery/delivery.ts';
 import { messages } from '#contract/messages.ts';
 import { toMinorUnits } from '#contract/money/currency.ts';
+import {
+  commissionOf,
+  commissionTermsFor,
+  type ShopCommission,
+} from '#contract/payments/commission.ts';
 import { daysToReturn } from '#contract/shop/return-days.ts';
 import { msg } from '#contract/text.ts';
 import type { Idempotency } from '../../core/idempotency.ts';
@@ -58,8 +63,8 @@ export interface HoldTerms {
   at: Date;
   /** The time for which an unpaid booking reserves the product. */
   holdHours: number;
-  /** The shop's share of the price, in hundredths of a percent, 0 by default. It stays as it is now for this booking. */
-  commissionBasisPoints?: number;
+  /** What the shop takes, nothing by default. It stays as it is now for this booking. */
+  commission?: ShopCommission;
   /**
    * The days from the receipt within which a trader's sale can be withdrawn from; 0, the default, where the shop does
    * not ask sellers.
@@ -84,7 +89,7 @@ export async function bookItem(
   tx: Tx,
   buyer: Buyer,
   request: BookingRequest,
-  { at, holdHours, commissionBasisPoints = 0, withdrawalDays = 0, limitsApproaches }: HoldTerms,
+  { at, holdHours, commission = { percent: 0 }, withdrawalDays = 0, limitsApproaches }: HoldTerms,
 ): Promise<string> {
   requireOwnEmail(buyer, request.buyerEmail, {
     detail: msg`You can only book for yourself`,
@@ -119,7 +124,7 @@ export async function bookItem(
   if (limitsApproaches)
     await requireFewApproaches(tx, { buyerId: buyer.id, productId: product.id }, at);
   const hold = { product, buyer, request, delivery, expired: live };
-  return await insertHold(tx, hold, { at, holdHours, commissionBasisPoints, withdrawalDays });
+  return await insertHold(tx, hold, { at, holdHours, commission, withdrawalDays });
 }
 
 /**
@@ -140,7 +145,15 @@ export async function findLiveBooking(
 type LockedProduct = OfferedDelivery &
   Pick<
     typeof products.$inferSelect,
-    'id' | 'sellerId' | 'name' | 'location' | 'priceCents' | 'imageId' | 'status' | 'dispatchDays'
+    | 'id'
+    | 'sellerId'
+    | 'name'
+    | 'location'
+    | 'priceCents'
+    | 'category'
+    | 'imageId'
+    | 'status'
+    | 'dispatchDays'
   >;
 
 export async function lockProduct(
@@ -149,7 +162,7 @@ export async function lockProduct(
   choice?: DeliveryChoice,
 ): Promise<LockedProduct | undefined> {
   const [product] = await tx.sql<LockedProduct[]>`
-    select id, seller_id as "sellerId", name, location, price_cents as "priceCents",
+    select id, seller_id as "sellerId", name, location, price_cents as "priceCents", category,
       image_id as "imageId", status, dispatch_days as "dispatchDays", ${offeredDelivery(tx, choice)}
     from products where id = ${productId} and withdrawn_at is null for update`;
   return product;
@@ -190,13 +203,15 @@ interface Hold {
 export async function insertHold(
   tx: Tx,
   { product, buyer, request, agreedCents, delivery, expired, whenBooked }: Hold,
-  { at, holdHours, commissionBasisPoints = 0, withdrawalDays = 0 }: HoldTerms,
+  { at, holdHours, commission = { percent: 0 }, withdrawalDays = 0 }: HoldTerms,
 ): Promise<string> {
   const border =
     delivery.zoneId !== null &&
     (await requireOpenBorder(tx, product, { buyerId: buyer.id, zoneId: delivery.zoneId }));
   if (expired) await releaseExpiredHolds(tx, tx.sql`product_id = ${product.id}`, at);
   const id = newId(at);
+  const priceCents = agreedCents ?? product.priceCents;
+  const terms = commissionTermsFor(commission, product.category);
   const asTrader = tx.sql`
     from traders where user_id = ${product.sellerId} and status = 'trader'
       and ${withdrawalDays}::integer > 0`;
@@ -209,7 +224,7 @@ export async function insertHold(
     buyerName: buyer.name,
     buyerEmail: buyer.email,
     productName: product.name,
-    priceCents: agreedCents ?? product.priceCents,
+    priceCents,
     listedCents: agreedCents === undefined ? null : product.priceCents,
     imageId: product.imageId,
     phone: request.phone,
@@ -218,7 +233,8 @@ export async function insertHold(
     holdExpiresAt: new Date(at.getTime() + holdHours * 3_600_000),
     idempotencyKey: request.idempotency?.key ?? null,
     idempotencyDigest: request.idempotency?.digest ?? null,
-    commissionBasisPoints,
+    commissionBasisPoints: Math.round(terms.percent * 100),
+    commissionCents: commissionOf(priceCents, terms),
     ...delivery,
     ...border,
     dispatchDays:

@@ -4,6 +4,13 @@ import type { Role } from '#contract/constants.ts';
 import { toMajorUnits } from '#contract/money/currency.ts';
 import { refundParts } from '#contract/payments/refund-parts.ts';
 
+/**
+ * The commission of the price of a booking `b`, by the terms under which it was booked. A server of the version before stored
+ * the share alone.
+ */
+export const fullCommissionCents = `
+  coalesce(b.commission_cents, (b.price_cents::bigint * b.commission_basis_points + 5000) / 10000)`;
+
 /** What of a booking its money depends on, as `selectBookings` reads it. */
 export interface MoneyColumns {
   sellerId: string;
@@ -22,7 +29,7 @@ export interface MoneyColumns {
   refundedShippingCents: number;
   askedShippingCents: number | null;
   /** The shop's share by the terms of the booking, and what the ledger has of it for the shop now. */
-  commissionBasisPoints: number;
+  fullCommissionCents: number;
   commissionCents: number;
   refundedAt: Date | null;
   /** What was paid for shipping and goes back with the end of the sale, because the two meet instead. */

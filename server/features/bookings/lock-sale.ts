@@ -2,8 +2,10 @@ import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
 import type { bookings, products } from '../../database/schema/sales.ts';
+import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { lockPresentUsers, requirePresent } from '../users/lock-user.ts';
+import { fullCommissionCents } from './booking-money.ts';
 
 interface SaleToLock {
   bookingId: string;
@@ -36,12 +38,11 @@ type LockedBooking = Pick<
   | 'holdExpiresAt'
   | 'holdExtended'
   | 'paidAt'
-  | 'commissionBasisPoints'
   | 'deliveryMethod'
   | 'returnDays'
   | 'withdrawalDays'
   | 'shippingCents'
-> & { totalCents: number };
+> & { totalCents: number; fullCommissionCents: number };
 
 export type LockedSale = Awaited<ReturnType<typeof lockSale>>;
 
@@ -66,10 +67,10 @@ export async function lockSale(tx: Tx, { bookingId, actorId, withSeller = false 
         buyer_email as "buyerEmail", phone, seller_id as "sellerId", state,
         release_reason as "releaseReason", hold_expires_at as "holdExpiresAt",
         hold_extended as "holdExtended", paid_at as "paidAt",
-        commission_basis_points as "commissionBasisPoints",
+        ${rawSql(fullCommissionCents)} as "fullCommissionCents",
         delivery_method as "deliveryMethod", return_days as "returnDays", withdrawal_days as "withdrawalDays", shipping_cents as "shippingCents",
         price_cents + shipping_cents as "totalCents"
-      from bookings where id = ${bookingId} for update`,
+      from bookings b where id = ${bookingId} for update`,
   ]);
   const actorRole = actorId === undefined ? undefined : requirePresent(users, actorId).role;
   if (!product || !booking) throw bookingNotFound();

@@ -1,3 +1,4 @@
+import type { ShopCommission } from '#contract/payments/commission.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
@@ -22,8 +23,7 @@ interface BookingDeps extends ImageDeps {
   clock: Clock;
   /** The time for which an unpaid booking reserves the product. */
   bookingHoldHours: number;
-  /** The shop's share of each sale, in hundredths of a percent. */
-  commissionBasisPoints: number;
+  commission: ShopCommission;
   /** 0 where the shop does not ask who is a trader. */
   withdrawalDays: number;
   /** Whether the bookings of a user within a day are limited. */
@@ -37,7 +37,7 @@ export function bookingHandlers(deps: BookingDeps): Handlers {
     database,
     clock,
     bookingHoldHours: holdHours,
-    commissionBasisPoints,
+    commission,
     withdrawalDays,
     rateLimits: limitsApproaches,
     saleCodes,
@@ -51,7 +51,7 @@ export function bookingHandlers(deps: BookingDeps): Handlers {
   return {
     async bookItem({ body, caller, idempotency }) {
       const booking = { ...body, idempotency };
-      const lasting = { holdHours, commissionBasisPoints, withdrawalDays, limitsApproaches };
+      const lasting = { holdHours, commission, withdrawalDays, limitsApproaches };
       const terms = { at: clock.now(), ...lasting };
       const insertedId = await transaction(database, (tx) => bookItem(tx, caller, booking, terms));
       return { acknowledged: true, insertedId };

@@ -2,6 +2,7 @@ import { imageColumns } from '../../database/image-columns.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import { selectClips } from '../clips/clip-row.ts';
 import { selectEvidence } from '../images/evidence-images.ts';
+import { fullCommissionCents } from './booking-money.ts';
 import {
   cancelAfterDays,
   deadlineStart,
@@ -17,7 +18,7 @@ export function selectBookings(sql: Sql): Fragment {
       b.buyer_email as "buyerEmail", b.product_id as "productId", b.product_name as "productName",
       b.price_cents as "priceCents", b.delivery_method as "deliveryMethod", b.zone_id as "zoneId",
       b.zone_name as "zoneName", b.shipping_cents as "shippingCents", b.listed_cents as "listedCents",
-      b.commission_basis_points as "commissionBasisPoints", b.withdrawal_days as "withdrawalDays", b.return_days as "returnDays", b.withdrawn_at as "withdrawnAt",
+      ${rawSql(fullCommissionCents)} as "fullCommissionCents", b.withdrawal_days as "withdrawalDays", b.return_days as "returnDays", b.withdrawn_at as "withdrawnAt",
       ${traderOf(sql, 'name')} as "traderName", ${traderOf(sql, 'address')} as "traderAddress",
       o.amounts_cents as "offeredCents", o.created_at as "offeredAt", b.phone, b.location, b.state, b.hold_expires_at as "holdExpiresAt",
       b.paid_at as "paidAt", b.release_reason as "releaseReason", b.release_note as "releaseNote",

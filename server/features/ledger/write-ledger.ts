@@ -1,5 +1,5 @@
 import { shopCurrency } from '#contract/money/shop-currency.ts';
-import { commissionOf, type PartOfCharge, refundParts } from '#contract/payments/refund-parts.ts';
+import { type PartOfCharge, refundParts } from '#contract/payments/refund-parts.ts';
 import type { LedgerKind } from '#contract/payouts/ledger.ts';
 import { newId } from '../../core/ids.ts';
 import type { Tx } from '../../database/transaction.ts';
@@ -48,7 +48,8 @@ interface ChargeToWrite {
   amountCents: number;
   /** The part of the charge that was paid for sending. The shop has no share in it. */
   shippingCents: number;
-  commissionBasisPoints: number;
+  /** The commission of the price, by the terms of the booking. */
+  fullCommissionCents: number;
 }
 
 /**
@@ -56,7 +57,7 @@ interface ChargeToWrite {
  * shop. Price and shipping are movements of their own.
  */
 export function writeCharge(tx: Tx, charge: ChargeToWrite, at: Date): void {
-  const { paymentId, bookingId, sellerId, provider, shippingCents, commissionBasisPoints } = charge;
+  const { paymentId, bookingId, sellerId, provider, shippingCents, fullCommissionCents } = charge;
   const priceCents = charge.amountCents - shippingCents;
   const pending = accounts.pending(sellerId);
   const shared = { cause: paymentId, bookingId };
@@ -65,11 +66,10 @@ export function writeCharge(tx: Tx, charge: ChargeToWrite, at: Date): void {
   writeMovement(tx, { ...charged, amountCents: priceCents, cause: paymentId }, at);
   const cause = shippingCause(paymentId);
   writeMovement(tx, { ...charged, amountCents: shippingCents, cause }, at);
-  const share = commissionOf(priceCents, commissionBasisPoints);
   const credit = accounts.commission;
   writeMovement(
     tx,
-    { ...shared, debit: pending, credit, amountCents: share, kind: 'commission' },
+    { ...shared, debit: pending, credit, amountCents: fullCommissionCents, kind: 'commission' },
     at,
   );
 }

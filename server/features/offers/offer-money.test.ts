@@ -15,7 +15,7 @@ let seller: KnownUser;
 const call = apiClient(() => shop);
 
 beforeAll(async () => {
-  shop = await createTestShop({ commissionBasisPoints: 1_000 });
+  shop = await createTestShop({ commission: { percent: 10 } });
   people = createPeople(shop.database);
   seller = await people.seller();
 });

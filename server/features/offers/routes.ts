@@ -1,3 +1,4 @@
+import type { ShopCommission } from '#contract/payments/commission.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
@@ -16,8 +17,7 @@ interface OfferDeps extends ImageDeps {
   clock: Clock;
   /** The time for which the booking of an accepted offer reserves the product. */
   bookingHoldHours: number;
-  /** The shop's share of each sale, in hundredths of a percent. */
-  commissionBasisPoints: number;
+  commission: ShopCommission;
   /** 0 where the shop does not ask who is a trader. */
   withdrawalDays: number;
   /** Whether the offers of a user within a day are limited. */
@@ -29,7 +29,7 @@ export function offerHandlers(deps: OfferDeps): Handlers {
     database,
     clock,
     bookingHoldHours: holdHours,
-    commissionBasisPoints,
+    commission,
     withdrawalDays,
     rateLimits: limitsApproaches,
   } = deps;
@@ -64,7 +64,7 @@ export function offerHandlers(deps: OfferDeps): Handlers {
         answerOffer(tx, caller.id, answer, {
           at: clock.now(),
           holdHours,
-          commissionBasisPoints,
+          commission,
           withdrawalDays,
         }),
       );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Overview } from '#contract/overview/overview.ts';
-import { commissionOf } from '#contract/payments/refund-parts.ts';
+import { commissionOf } from '#contract/payments/commission.ts';
 import { transaction } from '../../database/transaction.ts';
 import { createPeople } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
@@ -49,7 +49,7 @@ async function sell(at: Date) {
       tx,
       buyer,
       { productId, price: 120.5, phone: '555-0199', location: 'Under the clock' },
-      { at, holdHours: 48, commissionBasisPoints: 750 },
+      { at, holdHours: 48, commission: { percent: 7.5 } },
     ),
   );
   const charge = {
@@ -57,7 +57,7 @@ async function sell(at: Date) {
     bookingId,
     sellerId: seller.id,
     provider: 'sandbox',
-    commissionBasisPoints: 750,
+    fullCommissionCents: 904,
   };
   return { buyer, productId, bookingId, charge };
 }
@@ -155,7 +155,7 @@ describe('the overview', () => {
       signUps: 1,
       salesAmount: 120.5,
       refundedAmount: 0,
-      commission: commissionOf(12_050, 750) / 100,
+      commission: commissionOf(12_050, { percent: 7.5 }) / 100,
     });
     expect(rowOf(figures, '2026-03-27')).toMatchObject({
       listings: 0,

@@ -128,7 +128,7 @@ describe.each(sales)('a shop that sells in $code', (sale) => {
   beforeAll(async () => {
     setShopCurrency(chargedByStripe(findCurrency(code) ?? missing()));
     fixture = await createStripeFixture();
-    shop = await createTestShop({ cards: fixture.cards, commissionBasisPoints: 750 });
+    shop = await createTestShop({ cards: fixture.cards, commission: { percent: 7.5 } });
     seller = await shop.make.user({ role: 'seller', name: 'Sol Reed' });
     buyer = await shop.make.user({ name: 'Bea Low' });
     admin = await shop.make.user({ role: 'admin' });

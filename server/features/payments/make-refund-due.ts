@@ -16,7 +16,7 @@ interface DueRefund {
 }
 
 /** In cents. */
-interface MadeDue extends Omit<PartOfCharge, 'commissionBasisPoints'> {
+interface MadeDue extends Omit<PartOfCharge, 'fullCommissionCents'> {
   /** What the refund gives back: no more than is left of the charge. */
   amountCents: number;
   /** What went back of the charge before, refunded elsewhere or taken by lost chargebacks. */

@@ -24,14 +24,14 @@ afterAll(() => database.close());
 const book = (
   productId: string,
   who = buyer,
-  { holdHours = 48, at = new Date(), commissionBasisPoints = 0 } = {},
+  { holdHours = 48, at = new Date(), commission = { percent: 0 } } = {},
 ) =>
   transaction(database, (tx) =>
     bookItem(
       tx,
       who,
       { productId, price: 75, phone: '555 0199', location: 'the pier' },
-      { at, holdHours, commissionBasisPoints },
+      { at, holdHours, commission },
     ),
   );
 
@@ -80,8 +80,8 @@ describe('recording a payment', () => {
       make.product(seller.id, { price: 75 }),
       make.product(seller.id, { price: 75 }),
     ]);
-    const first = await book(earlier, await make.user(), { commissionBasisPoints: 750 });
-    const second = await book(later, await make.user(), { commissionBasisPoints: 2_000 });
+    const first = await book(earlier, await make.user(), { commission: { percent: 7.5 } });
+    const second = await book(later, await make.user(), { commission: { percent: 20 } });
     await record(first);
     await record(second);
     const shares = await database.sql<{ bookingId: string; cents: number }[]>`

@@ -88,9 +88,9 @@ function insertPayment(tx: Tx, { id, sale, charge, state, refundReason, at }: Ne
 function writeMovements(tx: Tx, { paymentId, sale, charge, isLate }: ChargeToBook, at: Date): void {
   const { bookingId, provider, amountCents } = charge;
   const late = { paymentId, bookingId, provider, amountCents };
-  const { sellerId, shippingCents, commissionBasisPoints } = sale.booking;
+  const { sellerId, shippingCents, fullCommissionCents } = sale.booking;
   if (isLate) writeLateCharge(tx, late, at);
-  else writeCharge(tx, { ...late, sellerId, shippingCents, commissionBasisPoints }, at);
+  else writeCharge(tx, { ...late, sellerId, shippingCents, fullCommissionCents }, at);
 }
 
 interface ChargeToBook {

@@ -38,7 +38,7 @@ async function addSale(commission = 0) {
   const sale = await addBookingWithIntent();
   const { buyer, bookingId, transactionId } = sale;
   await shop.database.sql`
-    update bookings set commission_basis_points = ${commission} where id = ${bookingId}`;
+    update bookings set commission_cents = 75 * ${commission} / 100 where id = ${bookingId}`;
   await cards.charge(transactionId);
   await recordPayment(buyer, { bookingId, transactionId });
   const [payment] = await shop.database.sql<{ id: string }[]>`

@@ -135,8 +135,8 @@ async function writeMovements(tx: Tx, refund: Refund, at: Date): Promise<number>
     writeMovement(tx, { ...shared, ...late, cause }, at);
     return 0;
   }
-  const { sellerId, commissionBasisPoints } = refund.sale.booking;
-  const part = { ...payment, amountCents: owedCents, commissionBasisPoints };
+  const { sellerId, fullCommissionCents } = refund.sale.booking;
+  const part = { ...payment, amountCents: owedCents, fullCommissionCents };
   const { fromSeller, shippingCents } = refundParts(part);
   const release = { bookingId, sellerId, fromSeller, cause: elsewhere };
   const isReleased = await releaseForRefund(tx, release, at);

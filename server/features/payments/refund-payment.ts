@@ -227,10 +227,10 @@ async function markRefunded(
     queueSaleMail(tx, { kind: 'refunded', bookingId, about: id }, at);
     return;
   }
-  const { sellerId, commissionBasisPoints } = booking;
-  const { fromSeller } = refundParts({ ...payment, commissionBasisPoints });
+  const { sellerId, fullCommissionCents } = booking;
+  const { fromSeller } = refundParts({ ...payment, fullCommissionCents });
   const isReleased = await releaseForRefund(tx, { bookingId, sellerId, fromSeller, cause: id }, at);
-  const refund = { ...payment, paymentId: id, sellerId, commissionBasisPoints, isReleased };
+  const refund = { ...payment, paymentId: id, sellerId, fullCommissionCents, isReleased };
   writeRefund(tx, { ...refund, kind: 'refund' }, at);
   queueSaleMail(tx, { kind: 'refunded', bookingId, about: id, readers: ['buyer'] }, at);
   recordSaleEvent(tx, 'sale.refunded', bookingId, at);

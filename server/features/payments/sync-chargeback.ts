@@ -221,10 +221,10 @@ function causeOf({ payment, paymentId, chargebackId }: Loss): string {
 
 async function takeFromSeller(tx: Tx, loss: Loss, amountCents: number, at: Date): Promise<void> {
   const { bookingId, paymentId, provider, sale, payment, chargebackId } = loss;
-  const { sellerId, commissionBasisPoints } = sale.booking;
+  const { sellerId, fullCommissionCents } = sale.booking;
   const { chargedCents, shippingCents, goneCents, goneShippingCents } = payment;
   const charged = { chargedCents, shippingCents, goneCents, goneShippingCents };
-  const part = { ...charged, amountCents, commissionBasisPoints };
+  const part = { ...charged, amountCents, fullCommissionCents };
   const { fromSeller } = refundParts(part);
   const release = { bookingId, sellerId, fromSeller, cause: chargebackId };
   const isReleased = await releaseForRefund(tx, release, at);

@@ -57,7 +57,7 @@ async function sellerWithMoney(behaviour: string) {
 }
 
 const earningsOf = ({ id }: KnownUser) =>
-  readEarnings(database.sql, { id }, { commissionBasisPoints: 0, provider: 'sandbox' });
+  readEarnings(database.sql, { id }, { commission: { percent: 0 }, provider: 'sandbox' });
 
 const payoutsOf = ({ id }: KnownUser) => database.sql<{ state: string; attempts: number }[]>`
   select state, attempts from payouts where seller_id = ${id} order by id`;
@@ -76,7 +76,7 @@ function clawBack(
         ...refund,
         chargedCents: 12_050,
         shippingCents: 0,
-        commissionBasisPoints: 0,
+        fullCommissionCents: 0,
         isReleased: true,
         kind: 'chargeback',
       },

@@ -23,7 +23,7 @@ import type { KnownUser } from '../users/find-user.ts';
 const clock = manualClock();
 const shop: TestShop = await createTestShop({
   clock,
-  commissionBasisPoints: 750,
+  commission: { percent: 7.5 },
   withdrawalDays: 14,
 });
 afterAll(() => shop.close());

@@ -20,9 +20,8 @@ it('the sale in docs/money.md has the entries that the page lists', async () => 
     await people.buyer(),
   ];
   const bookingId = await people.book(buyer, await people.make.product(seller.id));
-  const basisPoints = 750;
   await database.sql`
-    update bookings set commission_basis_points = ${basisPoints} where id = ${bookingId}`;
+    update bookings set commission_cents = 904 where id = ${bookingId}`;
   const paymentId = await people.pay(bookingId);
   await releaseMoney(database, bookingId);
   const reply = await shop.app.inject({
@@ -34,7 +33,7 @@ it('the sale in docs/money.md has the entries that the page lists', async () => 
   expect(reply.statusCode, reply.body).toBe(201);
   const parties = { paymentId, bookingId, sellerId: seller.id };
   const charge = { ...parties, provider: 'sandbox', shippingCents: 0 };
-  const amounts = { amountCents: 12_050, chargedCents: 12_050, commissionBasisPoints: basisPoints };
+  const amounts = { amountCents: 12_050, chargedCents: 12_050, fullCommissionCents: 904 };
   await transaction(database, (tx) =>
     writeRefund(tx, { ...charge, ...amounts, isReleased: true, kind: 'chargeback' }, new Date()),
   );
@@ -58,7 +57,7 @@ it('the same sale with shipping has the entries that the page lists', async () =
     zone: 'everywhere',
     address,
   });
-  await database.sql`update bookings set commission_basis_points = 750 where id = ${bookingId}`;
+  await database.sql`update bookings set commission_cents = 904 where id = ${bookingId}`;
   const paymentId = await people.pay(bookingId, new Date(), 13_300);
   await people.requestReturn(buyer, bookingId);
   await people.decideReturn(seller, bookingId, 'contested');

@@ -1,5 +1,6 @@
 import { toMajorUnits } from '#contract/money/currency.ts';
 import { shopCurrency } from '#contract/money/shop-currency.ts';
+import type { ShopCommission } from '#contract/payments/commission.ts';
 import type { Earnings } from '#contract/payouts/earnings.ts';
 import { rawSql, type Sql } from '../../database/sql.ts';
 import type { PayoutProvider } from '../../providers/payouts/port.ts';
@@ -8,8 +9,7 @@ import { disputedMoney } from './disputed-money.ts';
 import type { Payee } from './find-payee.ts';
 
 interface Terms {
-  /** The shop's share of each sale, in hundredths of a percent. */
-  commissionBasisPoints: number;
+  commission: ShopCommission;
   provider: PayoutProvider['name'];
 }
 
@@ -20,7 +20,7 @@ interface Terms {
 export async function readEarnings(
   sql: Sql,
   { id }: Pick<Payee, 'id'>,
-  { commissionBasisPoints, provider }: Terms,
+  { commission, provider }: Terms,
 ): Promise<Earnings> {
   const sums = await readSums(sql, id);
   const { pending, heldPending, available, disputed, started, paidOut, inTransit } = sums;
@@ -33,7 +33,8 @@ export async function readEarnings(
     inTransit: toMajorUnits(Math.min(inTransit, Math.max(0, paidOut))),
     currency: shopCurrency().code,
     started: toMajorUnits(started),
-    commissionPercent: commissionBasisPoints / 100,
+    commissionPercent: commission.percent,
+    commission,
     provider,
   };
 }

@@ -1,5 +1,6 @@
 import { limits } from '#contract/constants.ts';
 import { toMajorUnits } from '#contract/money/currency.ts';
+import type { ShopCommission } from '#contract/payments/commission.ts';
 import type { LateSale, SellingTerms } from '#contract/payouts/selling-terms.ts';
 import { type ImageColumns, imageColumns, imageFrom } from '../../database/image-columns.ts';
 import type { Sql } from '../../database/sql.ts';
@@ -8,10 +9,11 @@ import { isShown, type ProductReader } from '../products/product-row.ts';
 /** The shop's share, and what was sold last of what has a page. Sales that were cancelled, returned or disputed are left out. */
 export async function readSellingTerms(
   reader: ProductReader,
-  { commissionBasisPoints }: { commissionBasisPoints: number },
+  { commission }: { commission: ShopCommission },
 ): Promise<SellingTerms> {
   return {
-    commissionPercent: commissionBasisPoints / 100,
+    commissionPercent: commission.percent,
+    commission,
     sold: await listLateSales(reader),
   };
 }

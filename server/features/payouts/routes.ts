@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { paths } from '#contract/page-paths.ts';
+import type { ShopCommission } from '#contract/payments/commission.ts';
 import { receivePayoutEvent as call } from '#contract/payouts/payouts.ts';
 import type { LoadedShop } from '../../core/loaded-shop.ts';
 import type { SecurityLog } from '../../core/security-log.ts';
@@ -34,7 +35,7 @@ import { startPayout } from './start-payout.ts';
 interface PayoutRouteDeps extends PayoutDeps, ImageDeps {
   shop: LoadedShop;
   detailsSeal: DetailsSeal;
-  commissionBasisPoints: number;
+  commission: ShopCommission;
   securityLog: SecurityLog;
   /** Public address of the shop, without a slash at the end. */
   origin: () => string;
@@ -48,17 +49,17 @@ export function payoutHandlers(deps: PayoutRouteDeps): Handlers {
 export const payoutCacheTags: CacheTags = { readSellingTerms: () => listsTag };
 
 function earningsHandlers(deps: PayoutRouteDeps): Handlers {
-  const { database, detailsSeal, commissionBasisPoints, payouts } = deps;
+  const { database, detailsSeal, commission, payouts } = deps;
   const { sql } = database;
   const reader = { sql, pictureOf: createPictureOf(deps) };
   return {
     async readEarnings({ query, caller }) {
       requireSelfOrAdmin(caller, query);
-      const terms = { commissionBasisPoints, provider: payouts.name };
+      const terms = { commission, provider: payouts.name };
       return readEarnings(sql, await findPayee(sql, query.email), terms);
     },
 
-    readSellingTerms: () => readSellingTerms(reader, { commissionBasisPoints }),
+    readSellingTerms: () => readSellingTerms(reader, { commission }),
 
     async readStatement({ query, caller, reply }) {
       requireSelfOrAdmin(caller, query);

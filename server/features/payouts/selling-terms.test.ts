@@ -10,7 +10,7 @@ let shop: TestShop;
 let people: ReturnType<typeof createPeople>;
 
 beforeAll(async () => {
-  shop = await createTestShop({ commissionBasisPoints: 1_000 });
+  shop = await createTestShop({ commission: { percent: 10 } });
   people = createPeople(shop.database);
 });
 afterAll(() => shop.close());

@@ -22,7 +22,7 @@ let admin: KnownUser;
 const call = apiClient(() => shop);
 
 beforeAll(async () => {
-  shop = await createTestShop({ commissionBasisPoints: 1_000, withdrawalDays: 14 });
+  shop = await createTestShop({ commission: { percent: 10 }, withdrawalDays: 14 });
   people = createPeople(shop.database);
   admin = await people.admin();
 });

@@ -64,13 +64,13 @@ async function answer(
   const cents = state === 'countered' ? middle : last;
   const isSellersTurn = (amounts.length % 2 === 1) === (state !== 'withdrawn');
   const side = by === 'turn' ? (isSellersTurn ? 'seller' : 'buyer') : by;
-  const { commissionBasisPoints } = sale;
+  const { commission } = sale;
   const { modifiedCount, bookingId } = await transaction(deps.database, (tx) =>
     answerOffer(
       tx,
       sale[side].id,
       { id, state, amount: toMajorUnits(cents) },
-      { at: deps.clock.now(), holdHours: stepHoldHours, commissionBasisPoints },
+      { at: deps.clock.now(), holdHours: stepHoldHours, commission },
     ),
   );
   if (modifiedCount === 1 && bookingId) sales.push({ ...sale, priceCents: cents, bookingId });

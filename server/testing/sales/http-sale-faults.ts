@@ -49,10 +49,7 @@ export async function findSaleFaults(sold: SoldByHttp): Promise<string[]> {
     findLostSteps(sql, acknowledged),
     findLostEvents(sql, events),
     findWrongEnds(sql, played),
-    findUnpaidPeople(sql, stripe, {
-      sales: played,
-      commissionBasisPoints: commissionPercent * 100,
-    }),
+    findUnpaidPeople(sql, stripe, { sales: played, commissionPercent }),
     findComparedDifferences(database, stripe),
     findStripeDifferences(sql, stripe, disputeIds),
     findPaymentFaults(sql),

@@ -1,4 +1,5 @@
-import { commissionOf, refundParts } from '#contract/payments/refund-parts.ts';
+import { commissionOf } from '#contract/payments/commission.ts';
+import { refundParts } from '#contract/payments/refund-parts.ts';
 import { type Charge, heldOf, lostOf, refundedOf } from './card-books.ts';
 import { findUnfinishedSales, lateReasons } from './payment-faults.ts';
 import type { RunSale, SaleRun } from './sale-run.ts';
@@ -81,7 +82,7 @@ interface SaleBooks {
 }
 
 function saleFaults(sale: RunSale, { charges, charge, entries }: SaleBooks): string[] {
-  const { bookingId, seller, priceCents, commissionBasisPoints } = sale;
+  const { bookingId, seller, priceCents, commission: terms } = sale;
   const faults: string[] = [];
   const held = -balanceOf(entries, 'provider:sandbox');
   const heldByProvider = charges.reduce((sum, one) => sum + heldOf(one), 0);
@@ -97,7 +98,7 @@ function saleFaults(sale: RunSale, { charges, charge, entries }: SaleBooks): str
   }
   const pending = balanceOf(entries, `pending:${seller.id}`);
   if (pending !== 0) faults.push(`${pending} is pending after the end: ${bookingId}`);
-  const commission = commissionOf(priceCents, commissionBasisPoints);
+  const commission = commissionOf(priceCents, terms);
   const kept = balanceOf(entries, 'commission');
   if (kept < 0 || kept > commission) faults.push(`a commission of ${kept}: ${bookingId}`);
   if (hasSentBack) return faults;
@@ -119,12 +120,12 @@ function goneOf({ priceCents, shippingCents }: RunSale, charge: Charge): number 
 
 /** Price and shipping without the commission of the price, less what went back. */
 function earnedBy(sale: RunSale, charge: Charge, goneShippingCents: number): number {
-  const { priceCents, shippingCents, commissionBasisPoints } = sale;
+  const { priceCents, shippingCents, commission: terms } = sale;
   const chargedCents = priceCents + shippingCents;
   const amountCents = goneOf(sale, charge);
   const asked = { askedShippingCents: goneShippingCents, shippingCents };
-  const gone = { amountCents, chargedCents, commissionBasisPoints, ...asked };
-  const commission = commissionOf(priceCents, commissionBasisPoints);
+  const commission = commissionOf(priceCents, terms);
+  const gone = { amountCents, chargedCents, fullCommissionCents: commission, ...asked };
   return chargedCents - commission - refundParts(gone).fromSeller;
 }
 

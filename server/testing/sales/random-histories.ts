@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { offerAnswers } from '#contract/offers/offer-terms.ts';
+import type { ShopCommission } from '#contract/payments/commission.ts';
 import { sandboxAccountBehaviours } from '../../database/schema/sandbox-payouts.ts';
 import type { Side } from './sale-step.ts';
 import { type SaleStepName, saleSteps } from './sale-steps.ts';
@@ -233,7 +234,14 @@ const saleOf = (beginnings: readonly SaleBeginning[]) =>
     beginning: fc.constantFrom(...beginnings),
     priceCents: fc.constantFrom(7_500, 7_500, 1_001, 3),
     shippingCents: fc.constantFrom(0, 0, 1_290, 1, 20_000),
-    commissionBasisPoints: fc.constantFrom(750, 750, 0, 3_333, 10_000),
+    commission: fc.constantFrom<ShopCommission>(
+      { percent: 7.5 },
+      { percent: 0 },
+      { percent: 33.33 },
+      { percent: 100 },
+      { percent: 7.5, fixed: 0.35, minimum: 1.5, maximum: 4 },
+      { percent: 0, fixed: 2 },
+    ),
   });
 export type SaleSetup = FromArbitrary<ReturnType<typeof saleOf>>;
 

@@ -1,3 +1,4 @@
+import type { ShopCommission } from '#contract/payments/commission.ts';
 import type { KnownUser } from '../../features/users/find-user.ts';
 import type { JobDeps } from '../../jobs/scheduled-jobs.ts';
 import type { manualClock } from '../payment-steps.ts';
@@ -11,7 +12,7 @@ export interface RunProduct {
   priceCents: number;
   /** What sending it costs; 0 when it is fetched. */
   shippingCents: number;
-  commissionBasisPoints: number;
+  commission: ShopCommission;
 }
 
 /** A booking, paid or not. */

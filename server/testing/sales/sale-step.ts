@@ -1,3 +1,4 @@
+import type { ShopCommission } from '#contract/payments/commission.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
 import type { PaymentDeps } from '../../features/payments/payments.ts';
 import type { KnownUser } from '../../features/users/find-user.ts';
@@ -11,8 +12,7 @@ export interface StepDetails {
   priceCents: number;
   /** What sending it costs; 0 when it is fetched. */
   shippingCents: number;
-  /** In hundredths of a percent. */
-  commissionBasisPoints: number;
+  commission: ShopCommission;
   transactionId: string;
   /** What an admin decides about a dispute. */
   refundCents: number;
@@ -29,7 +29,7 @@ export const noDetails: StepDetails = {
   productId: '',
   priceCents: 0,
   shippingCents: 0,
-  commissionBasisPoints: 0,
+  commission: { percent: 0 },
   transactionId: '',
   refundCents: 0,
   refundShippingCents: null,

@@ -82,7 +82,7 @@ export async function openSaleWorld() {
 
   async function addProductTo(
     run: SaleRun,
-    terms: Pick<RunProduct, 'priceCents' | 'shippingCents' | 'commissionBasisPoints'>,
+    terms: Pick<RunProduct, 'priceCents' | 'shippingCents' | 'commission'>,
   ): Promise<RunProduct> {
     const { priceCents, shippingCents } = terms;
     const seller = run.sellers[run.products.length % run.sellers.length];

@@ -45,12 +45,12 @@ export const stepsOnSale = {
 export const stepsUntilPaid = {
   book: {
     triedBy: ['buyer'],
-    act: inTransaction((tx, by, { productId, priceCents, commissionBasisPoints, ...sale }, at) =>
+    act: inTransaction((tx, by, { productId, priceCents, commission, ...sale }, at) =>
       bookItem(
         tx,
         by,
         { productId, price: toMajorUnits(priceCents), ...handoverPlace, ...deliveryOf(sale) },
-        { at, holdHours: stepHoldHours, commissionBasisPoints },
+        { at, holdHours: stepHoldHours, commission },
       ),
     ),
     request: ({ productId, priceCents, idempotencyKey, ...sale }) => ({

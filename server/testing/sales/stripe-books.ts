@@ -1,4 +1,5 @@
-import { commissionOf, refundParts } from '#contract/payments/refund-parts.ts';
+import { commissionOf } from '#contract/payments/commission.ts';
+import { refundParts } from '#contract/payments/refund-parts.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { FakeStripe } from '../fake-stripe.ts';
 import type { PlannedSale } from './http-sale.ts';
@@ -58,7 +59,7 @@ const transfersOf = ({ transfers }: FakeStripe['connect']) => [...transfers.valu
 export async function findUnpaidPeople(
   sql: Sql,
   stripe: FakeStripe,
-  { sales, commissionBasisPoints }: { sales: PlayedSale[]; commissionBasisPoints: number },
+  { sales, commissionPercent }: { sales: PlayedSale[]; commissionPercent: number },
 ): Promise<string[]> {
   const accounts = await sql<{ sellerId: string; accountId: string }[]>`
     select user_id as "sellerId", provider_account_id as "accountId" from payout_accounts`;
@@ -70,9 +71,9 @@ export async function findUnpaidPeople(
   const earned = new Map<string, number>();
   for (const { sellerId, priceCents, refundCents, state } of sales) {
     if (state === null) continue;
-    const charged = { chargedCents: priceCents, shippingCents: 0, commissionBasisPoints };
+    const commission = commissionOf(priceCents, { percent: commissionPercent });
+    const charged = { chargedCents: priceCents, shippingCents: 0, fullCommissionCents: commission };
     const { fromSeller } = refundParts({ ...charged, amountCents: refundCents });
-    const commission = commissionOf(priceCents, commissionBasisPoints);
     add(earned, sellerId, priceCents - commission - fromSeller);
   }
   return compare('Stripe has paid to', got, earned);

@@ -97,11 +97,7 @@ export function DecideDispute({
           isSending={isPending}
           onSubmit={submit}
         >
-          <DecisionFields
-            booking={booking}
-            commissionPercent={dispute.data?.commissionPercent}
-            form={form}
-          />
+          <DecisionFields booking={booking} commission={dispute.data?.commission} form={form} />
           <FieldError message={isAtField ? undefined : error?.message} />
         </Form>
       </div>

@@ -18,12 +18,12 @@ import {
 /** What the buyer gets back, whether the instrument goes back for it, and why. */
 export function DecisionFields({
   booking: disputed,
-  commissionPercent,
+  commission,
   form: { register, control, formState },
 }: {
   booking: DisputedBooking;
   /** The shop's share of the price; undefined while it is not known. */
-  commissionPercent: number | undefined;
+  commission: number | undefined;
   form: UseFormReturn<TypedDecision>;
 }) {
   const [share, amount, sending, goesBack] = useWatch({
@@ -99,7 +99,7 @@ export function DecisionFields({
         maxLength={limits.disputeTextLength}
       />
       <p aria-live="polite" className="rounded-lg bg-sunken p-4 font-semibold wrap-anywhere">
-        {effectOf({ share, amount, sending, goesBack }, disputed, commissionPercent)}
+        {effectOf({ share, amount, sending, goesBack }, disputed, commission)}
       </p>
     </>
   );

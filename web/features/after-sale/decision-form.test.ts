@@ -69,9 +69,9 @@ describe('a decision about a sale of 120.50 with shipping for 12.50 and a commis
   test('the full refund of a shipped sale is its total, and a partial one takes the price first', () => {
     const all = { ...emptyDecision, share: 'all' } as const;
     expect(refundOf(all, sent)).toBe(133);
-    expect(partsOf(all, sent, 7.5)).toEqual({ price: 120.5, sending: 12.5, seller: 0 });
-    expect(partsOf(split('40', ''), sent, 7.5)).toEqual({ price: 40, sending: 0, seller: 86.96 });
-    expect(partsOf(split('123', ' '), sent, 7.5)).toEqual({
+    expect(partsOf(all, sent, 9.04)).toEqual({ price: 120.5, sending: 12.5, seller: 0 });
+    expect(partsOf(split('40', ''), sent, 9.04)).toEqual({ price: 40, sending: 0, seller: 86.96 });
+    expect(partsOf(split('123', ' '), sent, 9.04)).toEqual({
       price: 120.5,
       sending: 2.5,
       seller: 10,
@@ -80,7 +80,7 @@ describe('a decision about a sale of 120.50 with shipping for 12.50 and a commis
 
   // The entries of this sale in docs/money.md.
   test('the seller gets what the ledger releases', () => {
-    expect(partsOf(split('40', '12.50'), sent, 7.5)).toEqual({
+    expect(partsOf(split('40', '12.50'), sent, 9.04)).toEqual({
       price: 27.5,
       sending: 12.5,
       seller: 86.02,
@@ -115,7 +115,7 @@ describe('a decision about a sale of 120.50 with shipping for 12.50 and a commis
   });
 
   test('the form says what goes back of each and what the seller gets', () => {
-    expect(effectOf(split('40', '12.50'), sent, 7.5)).toBe(
+    expect(effectOf(split('40', '12.50'), sent, 9.04)).toBe(
       '$40 goes back to Bea: $27.50 of the price and $12.50 for shipping. Sol gets $86.02, after the shop’s share. This cannot be undone.',
     );
     expect(effectOf({ ...split('40', ''), goesBack: 'yes' }, sent, 0)).toBe(
@@ -124,6 +124,6 @@ describe('a decision about a sale of 120.50 with shipping for 12.50 and a commis
     expect(effectOf({ ...emptyDecision, share: 'nothing' }, sent)).toBe(
       'The sale stands, and nothing goes back to Bea. This cannot be undone.',
     );
-    expect(effectOf(split('40', '13'), sent, 7.5)).toBe('A decision cannot be undone.');
+    expect(effectOf(split('40', '13'), sent, 9.04)).toBe('A decision cannot be undone.');
   });
 });

@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings/bookings.ts';
 import { amountLeft, isInSteps, toMajorUnits, toMinorUnits } from '#contract/money/currency.ts';
 import { currencyTexts } from '#contract/money/currency-texts.ts';
 import { readAmount } from '#contract/money/read-amount.ts';
-import { commissionOf, refundParts } from '#contract/payments/refund-parts.ts';
+import { refundParts } from '#contract/payments/refund-parts.ts';
 import { t } from '#contract/text.ts';
 import { formatMoney } from '../../ui/format.ts';
 
@@ -59,24 +59,22 @@ export function wrongAmount(amount: string, total: number): string | undefined {
 export function partsOf(
   typed: Pick<TypedDecision, 'share' | 'amount' | 'sending'>,
   booking: DisputedBooking,
-  commissionPercent = 0,
+  commission = 0,
 ) {
   const refund = refundOf(typed, booking);
   if (refund === undefined || wrongSending(typed, booking) !== undefined) return undefined;
-  const commissionBasisPoints = Math.round(commissionPercent * 100);
   const parts = refundParts({
     amountCents: toMinorUnits(refund),
     chargedCents: toMinorUnits(booking.total),
     shippingCents: toMinorUnits(booking.shipping),
     askedShippingCents: toMinorUnits(sendingOf(typed) ?? 0),
-    commissionBasisPoints,
+    fullCommissionCents: toMinorUnits(commission),
   });
-  const commission = commissionOf(toMinorUnits(booking.price), commissionBasisPoints);
   return {
     price: toMajorUnits(parts.priceCents),
     sending: toMajorUnits(parts.shippingCents),
     /** What the seller gets of the sale: what does not go back, less the shop's share in it. */
-    seller: toMajorUnits(toMinorUnits(booking.total) - commission - parts.fromSeller),
+    seller: toMajorUnits(toMinorUnits(booking.total) - toMinorUnits(commission) - parts.fromSeller),
   };
 }
 
@@ -128,11 +126,11 @@ export function effectOf(
   typed: TypedEffect,
   booking: DisputedBooking,
   /** The commission of the price; undefined while it is not known. */
-  commissionPercent?: number,
+  commission?: number,
 ): string {
   const refund = refundOf(typed, booking);
   if (refund === undefined) return t`A decision cannot be undone.`;
-  if (booking.shipping > 0) return effectWithSending(typed, booking, commissionPercent);
+  if (booking.shipping > 0) return effectWithSending(typed, booking, commission);
   if (refund === 0) return t`The sale stands, and the seller is paid. This cannot be undone.`;
   const rest = amountLeft(booking.total, refund);
   const money = formatMoney(refund);
@@ -152,10 +150,10 @@ export function effectOf(
 function effectWithSending(
   typed: TypedEffect,
   booking: DisputedBooking,
-  commissionPercent: number | undefined,
+  commission: number | undefined,
 ): string {
   const refund = refundOf(typed, booking) ?? 0;
-  const parts = partsOf(typed, booking, commissionPercent);
+  const parts = partsOf(typed, booking, commission);
   if (!parts) return t`A decision cannot be undone.`;
   const { buyerName, sellerName } = booking;
   const money = formatMoney(refund);
@@ -167,12 +165,12 @@ function effectWithSending(
       ? t`${money} goes back to ${buyerName} once the instrument is given back: ${ofPrice} of the price and ${ofSending} for shipping.`
       : t`${money} goes back to ${buyerName}: ${ofPrice} of the price and ${ofSending} for shipping.`;
   const gets =
-    (commissionPercent ?? 0) > 0
+    (commission ?? 0) > 0
       ? t`${sellerName} gets ${earned}, after the shop’s share.`
       : t`${sellerName} gets ${earned}.`;
   return [
     refund > 0 ? goesBack : t`The sale stands, and nothing goes back to ${buyerName}.`,
-    ...(commissionPercent === undefined ? [] : [gets]),
+    ...(commission === undefined ? [] : [gets]),
     t`This cannot be undone.`,
   ].join(' ');
 }

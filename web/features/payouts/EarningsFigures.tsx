@@ -1,7 +1,9 @@
 import { shopZones } from '#contract/delivery/shop-zones.ts';
+import { hasCommission } from '#contract/payments/commission.ts';
 import type { Earnings } from '#contract/payouts/earnings.ts';
 import { t } from '#contract/text.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { CategoryCommissions, commissionText } from './CommissionTerms.tsx';
 import { formatBalance } from './format-balance.ts';
 
 /** The same while they are loading. */
@@ -21,7 +23,7 @@ export function SkeletonFigures() {
 
 /** The three figures of a seller's money, and what has to be said about them. */
 export function EarningsFigures({ earnings }: { earnings: Earnings }) {
-  const { pending, held, available, paidOut, inTransit, started, commissionPercent } = earnings;
+  const { pending, held, available, paidOut, inTransit, started, commission } = earnings;
   const heldBack = formatBalance(held);
   const beingPaidOut = formatBalance(started);
   const underWay = formatBalance(inTransit);
@@ -59,13 +61,16 @@ export function EarningsFigures({ earnings }: { earnings: Earnings }) {
         )}
         {started > 0 && <p>{t`${beingPaidOut} of what is ready is being paid out now.`}</p>}
         {inTransit > 0 && <p>{t`${underWay} is on its way to your account.`}</p>}
-        {commissionPercent > 0 && (
-          <p className="text-muted">
-            <span>{t`The shop keeps ${commissionPercent}% of the price of each sale.`}</span>
-            {shopZones().length > 0 && (
-              <span> {t`What buyers pay for shipping is all yours.`}</span>
-            )}
-          </p>
+        {hasCommission(commission) && (
+          <div className="text-muted">
+            <p>
+              <span>{commissionText(commission)}</span>
+              {shopZones().length > 0 && (
+                <span> {t`What buyers pay for shipping is all yours.`}</span>
+              )}
+            </p>
+            <CategoryCommissions commission={commission} />
+          </div>
         )}
       </div>
     </>

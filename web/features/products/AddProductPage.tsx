@@ -29,7 +29,7 @@ export function AddProductPage() {
       </h1>
       <ListingForm
         busyLabel={t`Adding`}
-        commissionPercent={earnings?.commissionPercent}
+        commission={earnings?.commission}
         // Discarding the draft resets the form.
         key={round}
         onDiscard={() => {

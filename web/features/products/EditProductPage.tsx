@@ -72,7 +72,7 @@ function EditListing({
       </h1>
       <ListingForm
         busyLabel={t`Saving`}
-        commissionPercent={earnings?.commissionPercent}
+        commission={earnings?.commission}
         key={round}
         onDiscard={() => {
           setRound(round + 1);

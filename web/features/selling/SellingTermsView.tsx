@@ -1,19 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { toMajorUnits, toMinorUnits } from '#contract/money/currency.ts';
 import { shopCurrency } from '#contract/money/shop-currency.ts';
 import { paths } from '#contract/page-paths.ts';
+import {
+  type CommissionTerms,
+  commissionOf,
+  hasCommission,
+} from '#contract/payments/commission.ts';
 import type { LateSale, SellingTerms } from '#contract/payouts/selling-terms.ts';
 import { daysToReturn } from '#contract/shop/return-days.ts';
 import { plural, t } from '#contract/text.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatDay, formatMoney, formatNumber } from '../../ui/format.ts';
+import { formatDay, formatMoney } from '../../ui/format.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { sellingSteps } from '../home/selling-steps.tsx';
+import { CategoryCommissions, commissionText } from '../payouts/CommissionTerms.tsx';
 import { ownRecordQuery } from '../session/own-record.ts';
 import { BecomeSeller } from './BecomeSeller.tsx';
 import { sellingTermsQuery } from './queries.ts';
@@ -104,7 +111,7 @@ function Terms({ terms }: { terms: SellingTerms | undefined }) {
     <div aria-busy={!terms || undefined} className="mt-8">
       <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
         <Term icon="card" title={t`The fee`}>
-          {terms ? feeText(terms) : <Skeleton className="h-18 w-full" />}
+          {terms ? <Fee terms={terms} /> : <Skeleton className="h-18 w-full" />}
         </Term>
         <Term icon="check" title={t`The payout`}>
           {payoutText()}
@@ -138,15 +145,26 @@ function Term({ icon, title, children }: { icon: IconName; title: string; childr
   );
 }
 
+function Fee({ terms: { commission, sold } }: { terms: SellingTerms }) {
+  if (!hasCommission(commission)) return t`The shop keeps nothing: the whole price is yours.`;
+  return (
+    <>
+      <p>
+        {commissionText(commission)} {exampleText(commission, sold)}
+      </p>
+      <CategoryCommissions commission={commission} />
+    </>
+  );
+}
+
 /** By the example of the last sale. */
-function feeText({ commissionPercent, sold }: SellingTerms): string {
-  if (commissionPercent === 0) return t`The shop keeps nothing: the whole price is yours.`;
-  const { digits } = shopCurrency();
-  const example = sold[0]?.price ?? (digits === 0 ? 50_000 : 500);
-  const fee = Math.round(example * commissionPercent * 10 ** (digits - 2)) / 10 ** digits;
-  const percent = formatNumber(commissionPercent);
-  const [price, kept, left] = [example, fee, example - fee].map((one) => formatMoney(one));
-  return t`${percent}% of the price, only when it sells, and nothing of what you ask for shipping. Of ${price} the shop keeps ${kept} and you get ${left}.`;
+function exampleText(terms: CommissionTerms, sold: readonly LateSale[]): string {
+  const example = toMinorUnits(sold[0]?.price ?? (shopCurrency().digits === 0 ? 50_000 : 500));
+  const fee = commissionOf(example, terms);
+  const [price, kept, left] = [example, fee, example - fee].map((one) =>
+    formatMoney(toMajorUnits(one)),
+  );
+  return t`Only when it sells, and nothing of what you ask for shipping. Of ${price} the shop keeps ${kept} and you get ${left}.`;
 }
 
 function payoutText(): string {

@@ -4,6 +4,11 @@ import { limits } from '#contract/constants.ts';
 import { countries } from '#contract/delivery/countries.ts';
 import { shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
 import { currencyTexts } from '#contract/money/currency-texts.ts';
+import {
+  commissionTermsFor,
+  type ShopCommission,
+  takesCommission,
+} from '#contract/payments/commission.ts';
 import { t } from '#contract/text.ts';
 import { amountInputMode } from '../../../ui/amount-field.ts';
 import { shopHas } from '../../../ui/current-shop.ts';
@@ -14,6 +19,7 @@ import { Select } from '../../../ui/Select.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { countryChoices } from '../../delivery/delivery-form.ts';
 import type { KindDetails } from '../../instruments/queries.ts';
+import { commissionText } from '../../payouts/CommissionTerms.tsx';
 import { typedAnswers, withAnswer } from './answers.ts';
 import { ChecksField } from './ChecksField.tsx';
 import { FactsFields } from './FactsFields.tsx';
@@ -32,7 +38,7 @@ export function ListingFieldset({
   choice,
   kind,
   pictures,
-  commissionPercent,
+  commission,
 }: {
   form: Form;
   choice: KindChoice;
@@ -40,8 +46,8 @@ export function ListingFieldset({
   kind: KindDetails | undefined;
   /** The field of the pictures. */
   pictures: ReactNode;
-  /** The shop's share of the price; undefined until it is known. */
-  commissionPercent: number | undefined;
+  /** What the shop takes of the price; undefined until it is known. */
+  commission: ShopCommission | undefined;
 }) {
   const { control } = form;
   const [facts, checks] = useWatch({ control, name: ['facts', 'checks'] });
@@ -87,7 +93,7 @@ export function ListingFieldset({
       <Part title={t`The price`}>
         <Prices form={form} />
         <SimilarPrices control={form.control} kind={kind} />
-        <YouReceive control={form.control} percent={commissionPercent} />
+        <YouReceive commission={commission} control={form.control} />
         {shopHas('offers') && <Offers form={form} />}
       </Part>
       <Part title={t`Where and how to reach you`}>
@@ -170,15 +176,19 @@ function Offers({ form: { register, control, formState } }: { form: Form }) {
 }
 
 /** What the seller receives of the price, while it is typed. One line is always kept for it, so nothing moves. */
-function YouReceive({ control, percent }: Pick<Form, 'control'> & { percent: number | undefined }) {
-  const price = useWatch({ control, name: 'price' });
-  const received = percent === undefined ? undefined : receivedOf(price, percent);
+function YouReceive({
+  control,
+  commission,
+}: Pick<Form, 'control'> & { commission: ShopCommission | undefined }) {
+  const [price, category] = useWatch({ control, name: ['price', 'category'] });
+  const terms = commission && commissionTermsFor(commission, category);
+  const received = terms && receivedOf(price, terms);
   const amount = received === undefined ? undefined : formatMoney(received);
   return (
     <p aria-live="polite" className="min-h-lh font-semibold">
       {amount !== undefined && <span>{t`You receive ${amount}.`}</span>}{' '}
-      {percent !== undefined && percent > 0 && (
-        <span className="font-normal text-muted">{t`The shop keeps ${percent}% of the price.`}</span>
+      {terms && takesCommission(terms) && (
+        <span className="font-normal text-muted">{commissionText(terms)}</span>
       )}
     </p>
   );

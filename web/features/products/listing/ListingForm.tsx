@@ -7,6 +7,7 @@ import type { Clip, SentClip } from '#contract/clips/clips.ts';
 import { limits } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
+import type { ShopCommission } from '#contract/payments/commission.ts';
 import { msg, t } from '#contract/text.ts';
 import { NetworkFailure } from '../../../api/failures.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -39,8 +40,8 @@ export interface ListingFormOptions {
   clips?: readonly Clip[] | undefined;
   place: DraftPlace;
   submitLabel: string;
-  /** The shop's share of the price, in percent; undefined until it is known. */
-  commissionPercent: number | undefined;
+  /** What the shop takes of the price; undefined until it is known. */
+  commission: ShopCommission | undefined;
   /** The busy label of the submit button, like 'Adding'. */
   busyLabel: string;
   /** Submits the listing. `keyFor` returns the idempotency key for `body`. Throws what the call throws. */
@@ -130,7 +131,7 @@ export function ListingForm(use: ListingFormOptions) {
       />
       <ListingFieldset
         choice={choice}
-        commissionPercent={use.commissionPercent}
+        commission={use.commission}
         form={form}
         kind={kind}
         pictures={

@@ -92,7 +92,7 @@ function placeOf(
   typed: string,
   { lowerQuartile, upperQuartile }: PriceComparison,
 ): PricePlace | undefined {
-  const price = receivedOf(typed, 0);
+  const price = receivedOf(typed, { percent: 0 });
   if (price === undefined) return undefined;
   if (price < lowerQuartile) return 'below most';
   return price > upperQuartile ? 'above most' : 'about usual';

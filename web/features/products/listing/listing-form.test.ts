@@ -38,12 +38,12 @@ const filled: ListingFields = {
 
 describe('the form of a listing', () => {
   test('the listing form says what the seller receives of the price, to the cent, and nothing without a price', () => {
-    expect(receivedOf('450', 10)).toBe(405);
-    expect(receivedOf(' 99.99 ', 12.5)).toBe(87.49);
-    expect(receivedOf('0.10', 5)).toBe(0.09);
-    expect(receivedOf('1,250.50', 0)).toBe(1250.5);
+    expect(receivedOf('450', { percent: 10 })).toBe(405);
+    expect(receivedOf(' 99.99 ', { percent: 12.5 })).toBe(87.49);
+    expect(receivedOf('0.10', { percent: 5, maximum: 1 })).toBe(0.09);
+    expect(receivedOf('1,250.50', { percent: 0, fixed: 0.5 })).toBe(1250);
     for (const typed of ['', ' ', 'a lot', '-5', '0'])
-      expect(receivedOf(typed, 10)).toBeUndefined();
+      expect(receivedOf(typed, { percent: 10 })).toBeUndefined();
   });
 
   test('the listing form asks for no shipping price in a shop without zones', () => {

@@ -28,6 +28,7 @@ import { messages } from '#contract/messages.ts';
 import { toMajorUnits, toMinorUnits } from '#contract/money/currency.ts';
 import { currencyTexts } from '#contract/money/currency-texts.ts';
 import { readAmount } from '#contract/money/read-amount.ts';
+import { type CommissionTerms, commissionOf } from '#contract/payments/commission.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
 import {
   type SentSerial,
@@ -362,12 +363,11 @@ function typedAmount(schema: (message: Text) => z.ZodType<number, number | strin
 }
 
 /** What the seller receives of a price as typed; undefined when it is no price. */
-export function receivedOf(price: string, commissionPercent: number): number | undefined {
+export function receivedOf(price: string, terms: CommissionTerms): number | undefined {
   const typedPrice = listingForm.shape.price.safeParse(price);
   if (!typedPrice.success) return undefined;
   const cents = toMinorUnits(typedPrice.data);
-  const basisPoints = Math.round(commissionPercent * 100);
-  return toMajorUnits(cents - Math.floor((cents * basisPoints + 5_000) / 10_000));
+  return toMajorUnits(cents - commissionOf(cents, terms));
 }
 
 /** Prices of sending as typed, by the ids of the zones of the shop. */

@@ -1,0 +1,2 @@
+ALTER TABLE "bookings" ADD COLUMN "commission_cents" integer;--> statement-breakpoint
+ALTER TABLE "bookings" ADD CONSTRAINT "bookings_commission_cents" CHECK ("bookings"."commission_cents" between 0 and "bookings"."price_cents") NOT VALID;
