@@ -27,10 +27,13 @@ describe('what the shop takes of a sale', () => {
     { code: 'JPY', price: 1_333, terms: { percent: 7.5, fixed: 10 }, commission: 110 },
     { code: 'EUR', price: 13.33, terms: { percent: 7.5, fixed: 0.1 }, commission: 1.1 },
     { code: 'KWD', price: 1.333, terms: { percent: 7.5, fixed: 0.015 }, commission: 0.115 },
-  ])('the commission is rounded half up to the smallest unit of $code', ({ code, price, terms, commission }) => {
-    charge(code);
-    expect(toMajorUnits(commissionOf(toMinorUnits(price), terms))).toBe(commission);
-  });
+  ])(
+    'the commission is rounded half up to the smallest unit of $code',
+    ({ code, price, terms, commission }) => {
+      charge(code);
+      expect(toMajorUnits(commissionOf(toMinorUnits(price), terms))).toBe(commission);
+    },
+  );
 
   it('the commission is that of the category, which has what it leaves out from the shop', () => {
     const shop = { percent: 10, fixed: 1, categories: { Brass: { percent: 5 } } };

@@ -150,7 +150,7 @@ function Fee({ terms: { commission, sold } }: { terms: SellingTerms }) {
   return (
     <>
       <p>
-        {commissionText(commission)} {exampleText(commission, sold)}
+        <span>{commissionText(commission)}</span> <span>{exampleText(commission, sold)}</span>
       </p>
       <CategoryCommissions commission={commission} />
     </>
