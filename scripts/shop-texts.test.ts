@@ -8,9 +8,9 @@ import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import PO from 'pofile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { i18n, inLanguage } from '#contract/language.ts';
+import { loadLanguages } from '../server/config/shop/load-languages.ts';
 import { loadShop } from '../server/config/shop/load-shop.ts';
 import { languageOf } from '../server/core/shop-language.ts';
-import { loadLanguages } from '../server/startup/shop-languages.ts';
 import { catalogueNames, compileCatalogue } from './build/texts.mjs';
 import { pluralFormsHeader } from './shop-texts/plural-forms.mjs';
 

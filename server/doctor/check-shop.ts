@@ -1,8 +1,8 @@
 import { setShopCategories } from '#contract/products/shop-categories.ts';
 import type { Config } from '../config/config.ts';
+import { loadLanguages } from '../config/shop/load-languages.ts';
 import { loadShop } from '../config/shop/load-shop.ts';
 import { StartupError } from '../core/startup-error.ts';
-import { loadLanguages } from '../startup/shop-languages.ts';
 import { advice, type Finding, fault, ok } from './finding.ts';
 
 /** The owner's folder: what would refuse the next start, and what is still to be filled in. */

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { hasPart } from '#contract/shop/shop-parts.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
+import { loadLanguages, withOffers } from '../config/shop/load-languages.ts';
 import { loadShop } from '../config/shop/load-shop.ts';
 import { systemClock } from '../core/clock.ts';
 import { isDiskFull } from '../core/disk-full.ts';
@@ -56,7 +57,6 @@ import { requireCurrency } from './require-currency.ts';
 import { registerServer } from './running-servers.ts';
 import { readSealingSecrets } from './sealing-secrets.ts';
 import { closeApp, listen } from './serve-app.ts';
-import { loadLanguages, withOffers } from './shop-languages.ts';
 import { startResponseCaches } from './start-response-caches.ts';
 
 export interface ShopOptions {

@@ -1,4 +1,4 @@
-import { categories } from '#contract/constants.ts';
+import { specifiedCategories } from '#contract/constants.ts';
 import { shopFile } from '#contract/shop/shop.ts';
 import { commissionFaults } from '#contract/shop/shop-commission.ts';
 
@@ -21,7 +21,10 @@ export function parseShopFile(raw: unknown) {
   );
   const { data: values } = parsed;
   for (const { path, message } of values?.commission
-    ? commissionFaults(values.commission, { ...values, categories })
+    ? commissionFaults(values.commission, {
+        ...values,
+        categories: values.categories?.map(({ id }) => id) ?? specifiedCategories,
+      })
     : []) {
     faults.push(`${fieldName(['commission', ...path])} ${message}`);
   }

@@ -1,11 +1,10 @@
-import { categories } from '#contract/constants.ts';
 import {
   type CommissionTerms,
   commissionTermsFor,
   type ShopCommission,
   takesCommission,
 } from '#contract/payments/commission.ts';
-import { categoryNames } from '#contract/products/product-names.ts';
+import { categoryIds, categoryName } from '#contract/products/shop-categories.ts';
 import { t } from '#contract/text.ts';
 import { formatMoney, formatNumber } from '../../ui/format.ts';
 
@@ -35,13 +34,13 @@ function limitsText({ minimum = 0, maximum }: CommissionTerms): string | undefin
 
 /** The same for each category that differs. */
 export function CategoryCommissions({ commission }: { commission: ShopCommission }) {
-  const differing = categories.filter((category) => commission.categories?.[category]);
+  const differing = categoryIds().filter((category) => commission.categories?.[category]);
   if (differing.length === 0) return null;
   return (
     <dl className="mt-2 space-y-1">
       {differing.map((category) => (
         <div key={category}>
-          <dt className="inline font-semibold">{categoryNames[category]}</dt>{' '}
+          <dt className="inline font-semibold">{categoryName(category)}</dt>{' '}
           <dd className="inline">{commissionText(commissionTermsFor(commission, category))}</dd>
         </div>
       ))}

@@ -9,11 +9,11 @@ import { inLanguage, setLanguage, withParents } from '#contract/language.ts';
 import { builtInLanguageOf } from '#contract/shop/languages.ts';
 import type { ShopLanguage } from '#contract/shop/shop.ts';
 import { t } from '#contract/text.ts';
-import type { Config } from '../config/config.ts';
-import { readOwnTexts } from '../config/shop/own-texts.ts';
-import type { LoadedShop } from '../core/loaded-shop.ts';
-import { type LoadedLanguage, loadedLanguage } from '../core/shop-language.ts';
-import { StartupError } from '../core/startup-error.ts';
+import type { LoadedShop } from '../../core/loaded-shop.ts';
+import { type LoadedLanguage, loadedLanguage } from '../../core/shop-language.ts';
+import { StartupError } from '../../core/startup-error.ts';
+import type { Config } from '../config.ts';
+import { readOwnTexts } from './own-texts.ts';
 
 export interface LoadedLanguages {
   languages: readonly LoadedLanguage[];
