@@ -8,10 +8,12 @@ import {
   searchFor,
   sideMenu,
 } from './support/dashboard-page.ts';
+import { query, seed, uniqueName } from './support/database.ts';
 import { openPage } from './support/open-page.ts';
 import { callApi, createBooking, createReceivedPurchase, createSale } from './support/sales.ts';
 import { accessTokenFor } from './support/sign-in.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
+import { testServer } from './support/test-server.ts';
 
 const admin = 'admin@reprise.test';
 const reason = 'This belongs to somebody else.';
@@ -93,3 +95,41 @@ async function findRow(page: Page, text: string, name: string) {
   await expect(row).toHaveCount(1);
   return row;
 }
+
+test('an admin deletes several products with one reason, by keyboard, and reads the result of each', async ({
+  page,
+  signInAs,
+  expectConsole,
+}) => {
+  const word = uniqueName('Bulk');
+  const names = ['first', 'second', 'third'].map((which) => `${word} ${which}`);
+  const ids = await seed(async (make) => {
+    const { id } = await make.user({ role: 'seller' });
+    return Promise.all(
+      names.map((name) => make.product(id, { name, imageId: testServer().imageId })),
+    );
+  });
+  await signInAs(admin);
+  await openPage(page, '/dashboard/allproduct');
+  await searchFor(page, word);
+  for (const name of names) {
+    await page.getByRole('checkbox', { name: `Choose ${name}` }).press('Space');
+  }
+  const bar = page.getByRole('region', { name: 'Chosen' });
+  await expect(bar).toContainText('3 chosen');
+  await bar.getByRole('button', { name: 'Delete' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Delete 3 instruments?' });
+  await expect(dialog).toContainText(names.join(', '));
+  await expectAccessible(page);
+  await dialog.getByLabel('Reason').fill('Sold by somebody else');
+  // Another admin is faster with one of them.
+  await query((sql) => sql`update products set withdrawn_at = now() where id = ${ids[1] ?? ''}`);
+  expectConsole(/404/);
+  await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(page.getByRole('heading', { name: '2 of 3 done' })).toBeFocused();
+  const result = (name: string) => page.getByRole('listitem').filter({ hasText: name }).last();
+  await expect(result(names[0] ?? '')).toContainText('Done');
+  await expect(result(names[1] ?? '')).toContainText('no such instrument');
+  await expect(bar).toContainText('1 chosen');
+  await expectAccessible(page);
+});

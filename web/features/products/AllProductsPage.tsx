@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { limits } from '#contract/constants.ts';
 import { isolate, listSeparator } from '#contract/isolate.ts';
@@ -9,16 +10,19 @@ import { t } from '#contract/text.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CardList, DenseCard } from '../../ui/CardList.tsx';
+import { ChoiceBox, useChosen } from '../../ui/Chosen.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { SearchedList } from '../../ui/SearchedList.tsx';
+import { ChosenProducts } from './ChosenProducts.tsx';
 import { removeProductMutation } from './own/own-queries.ts';
 import { allProductsQuery } from './queries.ts';
 
 /** The products of all sellers, for admins to search, open and remove. */
 export function AllProductsPage() {
+  const list = useChosen<ListedProduct>();
   return (
     <>
       <h1 tabIndex={-1}>{t`All Products`}</h1>
@@ -53,12 +57,18 @@ export function AllProductsPage() {
         table={({ items, ref, ask }) => (
           <CardList items={items} name={t`Products`} ref={ref}>
             {(product, serial) => (
-              <ProductRow onRemove={() => ask(product)} product={product} serial={serial} />
+              <ProductRow
+                choice={<ChoiceBox {...list} item={product} />}
+                onRemove={() => ask(product)}
+                product={product}
+                serial={serial}
+              />
             )}
           </CardList>
         )}
         things="products"
       />
+      <ChosenProducts list={list} />
     </>
   );
 }
@@ -77,10 +87,13 @@ function ProductRow({
   product,
   serial,
   onRemove,
+  choice,
 }: {
   product: ListedProduct;
   serial: number;
   onRemove: () => void;
+  /** Chooses it, to delete several. */
+  choice: ReactNode;
 }) {
   const { _id, name, price, image, picture, sellerName, sellerEmail, status } = product;
   return (
@@ -89,11 +102,14 @@ function ProductRow({
         status === 'sold' ? (
           <span className="text-sm text-muted">{t`Sold: cannot be deleted`}</span>
         ) : (
-          <Button onClick={onRemove} size="small" variant="quietDanger">
-            <Trans>
-              Delete<span className="sr-only"> {name}</span>
-            </Trans>
-          </Button>
+          <span className="flex items-center gap-2">
+            {choice}
+            <Button onClick={onRemove} size="small" variant="quietDanger">
+              <Trans>
+                Delete<span className="sr-only"> {name}</span>
+              </Trans>
+            </Button>
+          </span>
         )
       }
       facts={[

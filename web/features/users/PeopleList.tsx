@@ -3,9 +3,11 @@ import { limits } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
 import { msg, t } from '#contract/text.ts';
 import type { User } from '#contract/users/users.ts';
+import { ChoiceBox, useChosen } from '../../ui/Chosen.tsx';
 import { SearchedList } from '../../ui/SearchedList.tsx';
 import { ExportDialog } from '../session/ExportDialog.tsx';
 import { ReasonProofDialog } from '../session/ReasonProofDialog.tsx';
+import { ChosenPeople } from './ChosenPeople.tsx';
 import { PeopleTable } from './PeopleTable.tsx';
 import {
   exportUserMutation,
@@ -40,6 +42,7 @@ const texts = textsOf({
  */
 export function PeopleList({ kind, email }: { kind: ListedRole; email: string }) {
   const [exported, setExported] = useState<User>();
+  const list = useChosen<User>();
   const { title, things, loading, none, whoWill, noMatch } = texts[kind];
   return (
     <>
@@ -70,10 +73,18 @@ export function PeopleList({ kind, email }: { kind: ListedRole; email: string })
         none={{ title: none, text: whoWill }}
         query={(search) => usersQuery(kind, search)}
         table={({ items, ref, ask }) => (
-          <PeopleTable kind={kind} onExport={setExported} onRemove={ask} ref={ref} users={items} />
+          <PeopleTable
+            choiceOf={(user) => <ChoiceBox {...list} item={user} />}
+            kind={kind}
+            onExport={setExported}
+            onRemove={ask}
+            ref={ref}
+            users={items}
+          />
         )}
         things={things}
       />
+      <ChosenPeople email={email} kind={kind} list={list} />
       {exported && (
         <ExportDialog
           email={email}

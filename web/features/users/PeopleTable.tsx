@@ -26,6 +26,7 @@ export function PeopleTable({
   users,
   onRemove,
   onExport,
+  choiceOf,
   ref,
 }: {
   kind: ListedRole;
@@ -34,6 +35,8 @@ export function PeopleTable({
   onRemove: (user: User) => void;
   /** The admin wants all that is stored about this person. */
   onExport: (user: User) => void;
+  /** Chooses a person, to do something with several. */
+  choiceOf?: (user: User) => ReactNode;
   ref: Ref<HTMLTableSectionElement>;
 }) {
   return (
@@ -60,6 +63,7 @@ export function PeopleTable({
         <tbody className="block space-y-2 @[48rem]:table-row-group" ref={ref} role="rowgroup">
           {users.map((user, index) => (
             <Person
+              choice={choiceOf?.(user)}
               key={user._id}
               kind={kind}
               onExport={() => onExport(user)}
@@ -81,12 +85,14 @@ function Person({
   serial,
   onRemove,
   onExport,
+  choice,
 }: {
   user: User;
   kind: ListedRole;
   serial: number;
   onRemove: () => void;
   onExport: () => void;
+  choice: ReactNode;
 }) {
   const { name, email, role, image, picture } = user;
   return (
@@ -120,7 +126,10 @@ function Person({
       </Cell>
       <Cell place="col-span-4 col-start-2 row-start-3 text-sm text-muted">{roleNames[role]}</Cell>
       <Cell place="col-start-2 row-start-4 mt-1 whitespace-nowrap">
-        <DeleteButton onRemove={onRemove} user={user} />
+        <span className="flex items-center gap-2">
+          {choice}
+          <DeleteButton onRemove={onRemove} user={user} />
+        </span>
       </Cell>
       {kind === 'seller' && (
         <Cell place="col-start-3 row-start-4 mt-1 whitespace-nowrap">
