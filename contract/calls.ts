@@ -27,6 +27,7 @@ import {
   cancelAvailabilityAlert,
   requestAvailabilityAlert,
 } from '#contract/alerts/availability-alerts.ts';
+import { listBlogPosts, readBlogPost } from '#contract/blog/blog.ts';
 import {
   bookItem,
   declineBooking,
@@ -276,6 +277,8 @@ export const calls = named({
 
   readSellingTerms,
   readShopPage,
+  listBlogPosts,
+  readBlogPost,
 
   searchProducts,
   suggestSearches,

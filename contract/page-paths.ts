@@ -80,6 +80,7 @@ export const paths = {
   seller: page('/sellers/:id', (cursor?: string) => ({ cursor })),
   report: page<'/report/:kind/:id', [], [SubjectKind, string]>('/report/:kind/:id'),
   blog: page('/blog'),
+  blogPost: page('/blog/:post'),
   about: Object.assign((section?: AboutSection) => (section ? `/about#${section}` : '/about'), {
     pattern: '/about',
   }),

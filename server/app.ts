@@ -8,11 +8,13 @@ import { hasPart } from '#contract/shop/shop-parts.ts';
 import type { Clock } from './core/clock.ts';
 import type { LoadedShop } from './core/loaded-shop.ts';
 import type { SecurityLog } from './core/security-log.ts';
+import { postsAt, shopAt } from './core/shop-at.ts';
 import type { LoadedLanguage } from './core/shop-language.ts';
 import type { Database } from './database/connection.ts';
 import { afterSaleHandlers, withdrawalHandlers } from './features/after-sale/routes.ts';
 import type { AlertLinks } from './features/alerts/alert-links.ts';
 import { alertHandlers, alertLinkForm } from './features/alerts/routes.ts';
+import { blogHandlers, serveBlogFeed } from './features/blog/routes.ts';
 import { bookingHandlers } from './features/bookings/routes.ts';
 import type { SaleCodes } from './features/bookings/sale-codes.ts';
 import { serveClips, serveClipUpload } from './features/clips/routes.ts';
@@ -73,6 +75,7 @@ import { bindCalls } from './http/api/bound-calls.ts';
 import type { Callers } from './http/api/caller.ts';
 import { replyToUnknownAddress, replyWithProblems } from './http/api/problem-reply.ts';
 import { serveCalls } from './http/api/serve-calls.ts';
+import { forgetAtDates } from './http/cache/forget-at-dates.ts';
 import type { PersonalResponses } from './http/cache/personal-responses.ts';
 import type { ResponseCache } from './http/cache/response-cache.ts';
 import { serveFromCache } from './http/cache/serve-from-cache.ts';
@@ -187,10 +190,13 @@ export interface AppDeps {
 }
 
 /** Pages for search engines; those of products and sellers are added to them. */
-function publicPaths({ pages }: LoadedShop): string[] {
-  const own = pages.map(({ path }) => path);
+function publicPaths(shop: LoadedShop, now: Date): string[] {
+  const own = shop.pages.map(({ path }) => path);
   const about = own.length === 0 ? [paths.about()] : own;
-  return [paths.home(), paths.selling(), paths.blog(), ...about, paths.login(), paths.register()];
+  const blog = shopAt(shop, now).blog === undefined ? [] : [paths.blog()];
+  const posts = postsAt(shop, now).map(({ name }) => paths.blogPost(name));
+  const accounts = [paths.login(), paths.register()];
+  return [paths.home(), paths.selling(), ...blog, ...posts, ...about, ...accounts];
 }
 
 /** Creates the shop as a Fastify app: call `listen`, or `inject` requests. */
@@ -277,6 +283,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...inventoryHandlers({ ...deps, storePictures }),
     ...operationsHandlers(deps),
     ...shopPageHandlers(deps),
+    ...blogHandlers(deps),
     ...(deps.pushSender && pushHandlers(deps, deps.pushSender)),
     ...overviewHandlers(deps),
     ...exportHandlers(deps),
@@ -311,7 +318,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     clock: deps.clock,
     languages: deps.shop.public.languages,
     securityContact: deps.securityContact,
-    fixedPaths: publicPaths(deps.shop),
+    fixedPaths: () => publicPaths(deps.shop, deps.clock.now()),
     findSitemapParts: (size) => findSitemapParts(database.readSql, size),
     listForSitemap: (part) => listForSitemap(database.readSql, part),
     findSellerParts: (size) => findSellerParts(database.readSql, size),
@@ -319,10 +326,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     listBrowsePaths: deps.openCatalogue ? () => listBrowsePaths(database.readSql) : undefined,
   });
   serveFeeds(app, deps);
+  serveBlogFeed(app, deps);
+  forgetAtDates(app, deps);
   app.all(`${apiBase}/*`, replyToUnknownAddress);
   const pages = {
     source: deps.pages,
     shop: deps.shop,
+    clock: deps.clock,
     languages: deps.languages,
     calls,
     responseCache: deps.responseCache,

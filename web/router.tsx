@@ -1,5 +1,4 @@
 import type { RouteObject } from 'react-router';
-import { paths, shopPagePattern } from '#contract/page-paths.ts';
 import { AppLayout } from './frame/AppLayout.tsx';
 import { dashboardPages, otherPages } from './pages.ts';
 import { lazyPage } from './routing/lazy-page.ts';
@@ -7,7 +6,6 @@ import { PageLoading } from './routing/PageLoading.tsx';
 import type { PageDefinition } from './routing/page-definition.ts';
 import { framedRoute, nothingHere, pageRoute, type Readiness } from './routing/page-route.tsx';
 import { RouteError } from './routing/RouteError.tsx';
-import { currentShop } from './ui/current-shop.ts';
 
 /** The layout route of the dashboard pages. */
 const dashboardFrame = lazyPage(
@@ -23,10 +21,9 @@ export async function loadPages(): Promise<void> {
   await Promise.all(scripts.map((script) => script.load()));
 }
 
-/** The owner's pages, if there are any, take the place of the one about the shop. */
+/** Of two pages at one address, that of this shop. */
 function shownPages(): readonly PageDefinition[] {
-  const left = currentShop().pages.length > 0 ? paths.about.pattern : shopPagePattern;
-  return otherPages.filter(({ path }) => path !== left);
+  return otherPages.filter(({ isOfShop }) => isOfShop?.() ?? true);
 }
 
 /** The route tree: every page inside the layout, and the not-found page for all other addresses. */

@@ -8,5 +8,6 @@ export const defaultShop: PublicShop = {
   currency: usDollar,
   socialLinks: [],
   pages: [],
+  blog: 'questions',
   languages: [{ tag: 'en', prefix: '' }],
 };

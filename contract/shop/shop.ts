@@ -45,6 +45,8 @@ export interface PublicShop {
   socialLinks: readonly ShownSocialLink[];
   /** The pages that are Markdown files of the owner, in the order of the footer. */
   pages: readonly ShopPage[];
+  /** Its blog: the questions of the specification, or the posts of the owner. Missing: there is none. */
+  blog?: 'questions' | 'posts' | undefined;
   home?: HomeTexts | undefined;
   /** The languages that it speaks. The first has no prefix in addresses. */
   languages: readonly ShopLanguage[];

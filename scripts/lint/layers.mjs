@@ -31,7 +31,7 @@ export const serverFeatures = [
     'payouts',
   ],
   ...['reconciliation', 'session', 'search', 'saved-searches', 'operations', 'overview'],
-  ...['listing-imports', 'exports', 'inventory', 'feeds'],
+  ...['listing-imports', 'exports', 'inventory', 'feeds', 'blog'],
 ];
 
 export const webFeatures = [

@@ -1,3 +1,4 @@
+import type { BlogPostContent } from '#contract/blog/blog.ts';
 import type { ShopCommission } from '#contract/payments/commission.ts';
 import { defaultShop } from '#contract/shop/default-shop.ts';
 import type { PublicShop } from '#contract/shop/shop.ts';
@@ -11,6 +12,8 @@ export interface LoadedShop {
   pages: readonly ShopPageContent[];
   /** The same in other languages of the shop, by `translatedPage`. */
   translatedPages: ReadonlyMap<string, ShopPageContent>;
+  /** The posts of the blog, those of later days too. */
+  blog: readonly BlogPost[];
   /** The files of the folder that everyone may read, by their address. No other file of it is served. */
   files: ReadonlyMap<string, ServedFile>;
   /** The address of the owner's colours; null for the usual ones. */
@@ -31,6 +34,12 @@ export interface LoadedShop {
 
 /** The key of a page of the owner in a language. */
 export const translatedPage = (path: string, tag: string) => `${path} ${tag}`;
+
+/** A post of the blog in one language or several. */
+export interface BlogPost {
+  name: string;
+  versions: BlogPostContent[];
+}
 
 export interface ServedFile {
   content: Buffer;
@@ -64,6 +73,7 @@ export const defaultLoadedShop: LoadedShop = {
   public: defaultShop,
   pages: [],
   translatedPages: new Map(),
+  blog: [],
   files: new Map(),
   warnings: [],
   styleSheet: null,

@@ -167,5 +167,8 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
   suggestBrands: { request: get(() => '/brands?q=ya'), expected: everybody(200) },
   // The shop of this test has no pages, so every request that is let in gets 404.
   readShopPage: { request: get(() => '/pages/imprint'), expected: everybody(404) },
+  // Nor has it a blog of its own.
+  listBlogPosts: { request: get(() => '/blog'), expected: everybody(200) },
+  readBlogPost: { request: get(() => '/blog/new-strings'), expected: everybody(404) },
   suggestSearches: { request: get(() => '/search/suggestions?q=tr'), expected: everybody(200) },
 };

@@ -7,7 +7,7 @@ import { msg, t } from '#contract/text.ts';
 import { useIdentity } from '../identity/identity.ts';
 import { useLogout } from '../identity/LogoutProvider.tsx';
 import { browseLink } from '../routing/browse-links.ts';
-import { shopHas } from '../ui/current-shop.ts';
+import { currentShop, shopHas } from '../ui/current-shop.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { BarMenu } from './BarMenu.tsx';
 import { useUnreadCount } from './use-unread-count.ts';
@@ -50,7 +50,7 @@ export function NavigationLinks() {
           </>
         )}
         <Entry to={paths.selling()}>{t`Sell`}</Entry>
-        <Entry to={paths.blog()}>{t`Blog`}</Entry>
+        {currentShop().blog && <Entry to={paths.blog()}>{t`Blog`}</Entry>}
       </ul>
       <ul className="flex flex-col gap-x-1 max-md:mt-2 max-md:border-t max-md:border-line max-md:pt-2 md:ms-auto md:flex-row md:flex-wrap md:justify-end md:items-center">
         {(isPending || identity === null) && (

@@ -9,11 +9,11 @@ export interface Head {
   description: string;
   /** Path of the canonical URL; null for a page without one (an error, a missing page). */
   path: string | null;
-  kind?: 'website' | 'product';
+  kind?: 'website' | 'product' | 'article';
   picture?: HeadPicture;
   /** JSON-LD in schema.org vocabulary, each in its own script. */
   statements?: readonly object[];
-  /** The path of its Atom feed, in every language. */
+  /** The path of its feed, in every language. */
   feed?: string;
   /** False excludes the page from search engines: it needs a sign-in, or is an error. */
   isIndexed?: boolean;
@@ -99,7 +99,12 @@ function alternates(path: string, origin: string): HeadTag[] {
 
 const feedLink = (href: string, title: string): HeadTag => ({
   name: 'link',
-  attributes: { rel: 'alternate', type: 'application/atom+xml', title, href },
+  attributes: {
+    rel: 'alternate',
+    type: /\.xml$/.test(href) ? 'application/rss+xml' : 'application/atom+xml',
+    title,
+    href,
+  },
 });
 
 /** The whole address of a page in the current language. */

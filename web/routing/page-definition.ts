@@ -14,6 +14,8 @@ export type PageDefinition = {
   page: LazyPage;
   /** The path of the page when the params spell it otherwise. */
   movedTo?: (params: Params) => string | undefined;
+  /** Whether it is the page of this shop at its address; missing: of every shop. */
+  isOfShop?: () => boolean;
   /** Whether this shop has such a page, and the params name something that can exist. Without it every address does. */
   exists?: (params: Params) => boolean;
   /** Guarded pages are not prefetched for guests. */

@@ -4,12 +4,13 @@ import { withParents } from '#contract/language.ts';
 import { builtInLanguageOf, builtInLanguages } from '#contract/shop/languages.ts';
 import type { OwnedText } from '#contract/shop/owned-text.ts';
 import { palette, type ShopFile, type ShopLogo } from '#contract/shop/shop.ts';
-import { defaultLoadedShop, type LoadedShop } from '../../core/loaded-shop.ts';
+import { type BlogPost, defaultLoadedShop, type LoadedShop } from '../../core/loaded-shop.ts';
 import { StartupError } from '../../core/startup-error.ts';
 import { accentColours, accentStyleSheet, findContrastFaults } from './accent-colours.ts';
 import { logoRules } from './logo-rules.ts';
 import { findOwnTexts } from './own-texts.ts';
 import { addressOf } from './page-pictures.ts';
+import { postPages, readBlog, takePosts } from './read-blog.ts';
 import { asObject, readInside, readShopFiles, type ShopFiles } from './read-shop-files.ts';
 import { type PageFile, renderPages, type ShopPages } from './render-pages.ts';
 import { fieldName, parseShopFile, type ShopFault } from './shop-faults.ts';
@@ -43,21 +44,25 @@ export async function loadShop(folder: ShopFolder): Promise<LoadedShop> {
   const files = await readShopFiles(folder.path, raw);
   const written = pageFiles(raw, files);
   const tags = values?.languages.map(({ tag }) => tag) ?? [];
+  const blog = await readBlog(folder.path, tags[0] ?? 'en');
   const pages = await renderPages(folder.path, [
     ...written,
     ...(await translatedFiles(folder.path, written, tags)),
+    ...postPages(blog),
   ]);
+  const posts = takePosts(pages, blog);
   const pictures = await measureShopPictures(files);
   const faults = [
     ...fieldFaults,
     ...files.faults,
+    ...blog.faults,
     ...pages.faults,
     ...pictures.faults,
     ...contrastFaults(raw),
     ...(await languageFaults(folder.path, values)),
   ];
   if (values === undefined || faults.length > 0) throw wrongShop(folder.path, faults);
-  return toShop(values, pages, pictures);
+  return toShop(values, { ...pages, blog: posts }, pictures);
 }
 
 /** The pages whose files could be read. They are rendered although `shop.json` has faults, to find those of the files too. */
@@ -147,7 +152,7 @@ function placeholderContact({ contact }: ShopFile): string[] {
 
 async function toShop(
   values: ShopFile,
-  { pages, translatedPages, pictures, warnings }: ShopPages,
+  { pages, translatedPages, blog, pictures, warnings }: ShopPages & { blog: BlogPost[] },
   shopPictures: ShopPictures,
 ): Promise<LoadedShop> {
   const {
@@ -182,6 +187,7 @@ async function toShop(
     },
     pages,
     translatedPages,
+    blog,
     files: new Map(
       served.map(({ address, content, contentType }) => [address, { content, contentType }]),
     ),

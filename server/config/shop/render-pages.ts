@@ -9,8 +9,8 @@ import { fieldName, type ShopFault } from './shop-faults.ts';
 
 /** A page of `shop.json` whose file could be read. */
 export interface PageFile {
-  /** Its place in the list. */
-  index: number;
+  /** Its place in the list of `shop.json`; missing for a post of the blog. */
+  index?: number | undefined;
   file: string;
   path: string;
   title: OwnedText;
@@ -68,7 +68,7 @@ export async function renderPages(
       if (!pictures.has(name)) pictures.set(name, await readPagePicture(root, name));
     }
     const rendered = renderMarkdown(text, { pageOf, imageOf });
-    result.faults.push(...rendered.faults.map((fault) => `${fieldOf(page)} ${page.file} ${fault}`));
+    result.faults.push(...rendered.faults.map((fault) => `${nameOf(page)} ${fault}`));
     result.warnings.push(...placesLeft(page.file, text));
     const content = toPage(page, rendered);
     if (page.translatedTo === undefined) result.pages.push(content);
@@ -78,11 +78,12 @@ export async function renderPages(
   return result;
 }
 
-const fieldOf = ({ index }: PageFile) => fieldName(['pages', index, 'file']);
+const nameOf = ({ index, file }: PageFile) =>
+  index === undefined ? file : `${fieldName(['pages', index, 'file'])} ${file}`;
 
 function readText(page: PageFile, faults: ShopFault[]): string | undefined {
   const fault = (message: string) => {
-    faults.push(`${fieldOf(page)} ${page.file} ${message}`);
+    faults.push(`${nameOf(page)} ${message}`);
     return undefined;
   };
   if (page.content.length > maxBytes) return fault('is larger than 200 kB');

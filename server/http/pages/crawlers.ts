@@ -19,8 +19,8 @@ export interface CrawlersDeps {
   origin: () => string;
   /** Each has its own sitemaps; the first has no prefix. */
   languages: readonly ShopLanguage[];
-  /** Paths of the pages that always exist. */
-  fixedPaths: readonly string[];
+  /** Paths of the pages that do not depend on what is on sale. */
+  fixedPaths: () => readonly string[];
   /** The first id of each part of `size` products, newest part first. */
   findSitemapParts: (size: number) => Promise<string[]>;
   /** At most `count` products on sale, from this id on, newest first. */
@@ -167,7 +167,7 @@ async function sitemapPart(deps: CrawlersDeps, name: string): Promise<string> {
 }
 
 async function urlsOf(deps: CrawlersDeps, name: string): Promise<string[]> {
-  if (name === pagesPart) return pagesAt(deps, deps.fixedPaths);
+  if (name === pagesPart) return pagesAt(deps, deps.fixedPaths());
   if (name === browsePart) return pagesAt(deps, await deps.listBrowsePaths?.());
   if (!name.startsWith(sellersPart)) return listedProducts(deps, name);
   const from = name.slice(sellersPart.length);

@@ -21,7 +21,7 @@ it('the sitemap omits a withdrawn product a minute later, and concurrent request
     clock: systemClock,
     languages: [{ tag: 'en', prefix: '' }],
     securityContact: undefined,
-    fixedPaths: ['/'],
+    fixedPaths: () => ['/'],
     findSitemapParts: async () => [withdrawn],
     listForSitemap,
     findSellerParts: async () => [],

@@ -3,7 +3,9 @@ import { escapeHtml } from '#contract/escape-html.ts';
 import type { IdentityWays } from '#contract/identity/identity.ts';
 import { localizedPath } from '#contract/page-paths.ts';
 import { type PageRequest, ReadFailure } from '#contract/shop/page.ts';
+import type { Clock } from '../../core/clock.ts';
 import type { LoadedShop } from '../../core/loaded-shop.ts';
+import { shopAt } from '../../core/shop-at.ts';
 import { type LoadedLanguage, nearestLanguage } from '../../core/shop-language.ts';
 import type { BoundCalls } from '../api/bound-calls.ts';
 import type { Exchange } from '../api/handlers.ts';
@@ -20,6 +22,7 @@ import { shopHead } from './shop-head.ts';
 export interface PagesDeps {
   source: PageSource;
   shop: LoadedShop;
+  clock: Clock;
   languages: readonly LoadedLanguage[];
   calls: BoundCalls;
   responseCache: ResponseCache;
@@ -96,6 +99,7 @@ async function makePage(deps: PagesDeps, request: FastifyRequest, reply: Fastify
   const { read, tags } = readAsGuest(deps.calls, { request, reply });
   const { source, origin, signInWays, shop } = deps;
   const language = languageOf(request.url, deps);
+  const shown = shopAt(shop, deps.clock.now());
   const page = await source.render({
     path: request.url,
     origin: origin(),
@@ -103,8 +107,8 @@ async function makePage(deps: PagesDeps, request: FastifyRequest, reply: Fastify
     signInWays,
     language,
     scripts: language.scripts,
-    shop: shop.public,
-    shopHead: shopHead(shop, language),
+    shop: shown,
+    shopHead: shopHead({ ...shop, public: shown }, language),
   });
   const headers: Record<string, string> = { 'content-type': html };
   if (page.location !== undefined) headers.location = page.location;

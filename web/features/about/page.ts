@@ -7,6 +7,8 @@ import { currentShop } from '../../ui/current-shop.ts';
 export const aboutPages: readonly PageDefinition[] = [
   {
     path: paths.about.pattern,
+    // The owner's pages, if there are any, take its place.
+    isOfShop: () => currentShop().pages.length === 0,
     page: lazyPage(
       'features/about/AboutPage.tsx',
       async () => (await import('./AboutPage.tsx')).AboutPage,

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MouseEvent } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { ownText } from '#contract/shop/owned-text.ts';
 import type { ShopPageContent } from '#contract/shop/shop-pages.ts';
 import { t } from '#contract/text.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx';
+import { RenderedText } from '../../ui/RenderedText.tsx';
 import { shopPageQuery } from './queries.ts';
 
 /** From this many headings on, a page lists them. */
@@ -34,7 +34,7 @@ export function ShopPage() {
           {page.heading}
         </h1>
         {hasContents && <Contents of={page} />}
-        <Text dir={page.dir} html={page.html} lang={page.lang} />
+        <RenderedText className="mt-8" html={page.html} lang={page.lang} />
       </div>
     </div>
   );
@@ -60,34 +60,4 @@ function Contents({ of: { contents, dir, lang } }: { of: ShopPageContent }) {
       </ul>
     </nav>
   );
-}
-
-/** The links in it are plain elements, so what React Router's own links do is done here. */
-function Text({ html, dir, lang }: Pick<ShopPageContent, 'html' | 'dir' | 'lang'>) {
-  const navigate = useNavigate();
-  const followLink = (event: MouseEvent) => {
-    const link = event.target instanceof Element && event.target.closest('a');
-    if (!link || !isOwnPage(link, event)) return;
-    event.preventDefault();
-    void navigate(link.pathname + link.search + link.hash);
-  };
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what one interacts with
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
-    <div
-      className="prose mt-8"
-      dir={dir}
-      lang={lang}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server renders it and lets no HTML through
-      dangerouslySetInnerHTML={{ __html: html }}
-      onClick={followLink}
-    />
-  );
-}
-
-/** Files of the shop are documents of their own, and what is clicked with a key held opens elsewhere. */
-function isOwnPage(link: HTMLAnchorElement, { button, ...event }: MouseEvent): boolean {
-  const isPlain = button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
-  const isFile = /\.\w+$/.test(link.pathname);
-  return isPlain && !event.altKey && link.origin === location.origin && !isFile;
 }

@@ -8,6 +8,7 @@ import { shopPageHead } from './shop-page-head.ts';
 export const pagesPages: readonly PageDefinition[] = [
   {
     path: shopPagePattern,
+    isOfShop: () => currentShop().pages.length > 0,
     page: lazyPage(
       'features/pages/ShopPage.tsx',
       async () => (await import('./ShopPage.tsx')).ShopPage,
