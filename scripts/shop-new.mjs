@@ -73,6 +73,7 @@ function shop() {
       title: 'Instruments that want to be played again.',
       text: 'Looked after by the people who sell them, and yours to try for three days.',
     },
+    firstYear: new Date().getFullYear(),
     currency: 'USD',
     texts: 'corrected',
   };

@@ -6,6 +6,7 @@ import { paths } from '#contract/page-paths.ts';
 import type { ShopCommission } from '#contract/payments/commission.ts';
 import { hasPart } from '#contract/shop/shop-parts.ts';
 import type { Clock } from './core/clock.ts';
+import type { CspSources } from './core/csp-sources.ts';
 import type { LoadedShop } from './core/loaded-shop.ts';
 import type { SecurityLog } from './core/security-log.ts';
 import { postsAt, shopAt } from './core/shop-at.ts';
@@ -91,6 +92,7 @@ import { shopPageHandlers } from './http/pages/shop-pages.ts';
 import { serveStaticFiles } from './http/pages/static-files.ts';
 import { keepRequestIds, logRequests, requestIds, traceRequests } from './http/request-log.ts';
 import { requestPath } from './http/request-target.ts';
+import { analyticsSources } from './http/security/analytics-sources.ts';
 import { connectionLimits } from './http/security/connection-limits.ts';
 import { limitRates } from './http/security/rate-limits.ts';
 import { securityHeaders } from './http/security/security-headers.ts';
@@ -205,6 +207,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { database, origin, log } = deps;
   const shopName = deps.shop.public.name;
   const headers = commonHeaders(deps);
+  const { analytics } = deps.shop.public;
+  const measuredPolicy =
+    analytics && commonHeaders(deps, analyticsSources(analytics))['content-security-policy'];
   const newRequestId = requestIds();
   const respondFromCache = serveFromCache({ ...deps, headers, newRequestId });
   // Typed as Fastify's own logger, so that the app is a plain FastifyInstance.
@@ -333,6 +338,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     source: deps.pages,
     shop: deps.shop,
     clock: deps.clock,
+    measuredPolicy,
     languages: deps.languages,
     calls,
     responseCache: deps.responseCache,
@@ -348,7 +354,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-function commonHeaders(deps: AppDeps) {
+function commonHeaders(deps: AppDeps, analytics?: CspSources) {
   const { pages, pictureOrigins, hosting, cards, identity, https, developing } = deps;
   const { hstsSubdomains, languages } = deps;
   return securityHeaders({
@@ -363,6 +369,7 @@ function commonHeaders(deps: AppDeps) {
     uploadOrigin: hosting && new URL(hosting.uploadUrl).origin,
     stripe: cards.name === 'stripe',
     identity: identity.pageSources,
+    analytics,
     https,
     hstsSubdomains,
     relaxed: developing,

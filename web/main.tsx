@@ -21,7 +21,7 @@ import { tokenIdentity } from './identity/token-identity.ts';
 import { shopRoutes } from './router.tsx';
 import { reloadOnMissingChunk } from './routing/chunk-reload.ts';
 import { firstPage, readPageState, takeReads } from './routing/first-page.ts';
-import { languagePrefix, shopHas } from './ui/current-shop.ts';
+import { currentShop, languagePrefix, shopHas } from './ui/current-shop.ts';
 import './ui/page-language.ts';
 
 const accessToken = localAccessToken(safeLocalStorage, window);
@@ -78,6 +78,14 @@ async function start(): Promise<void> {
   endEarlyClicks();
   if (first?.isAsRendered) hydrateRoot(root, shop);
   else createRoot(root).render(shop);
+  const { analytics } = currentShop();
+  if (analytics) {
+    const measured = router;
+    import('./features/analytics/start-analytics.tsx')
+      .then(({ startAnalytics }) => startAnalytics(measured, analytics))
+      // The shop works without it.
+      .catch(() => undefined);
+  }
   if (shopHas('worker')) registerWorker();
   if (shopHas('push')) {
     syncDevice();

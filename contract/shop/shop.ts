@@ -8,9 +8,12 @@ import { type Currency, usDollar } from '#contract/money/shop-currency.ts';
 import { paths } from '#contract/page-paths.ts';
 import { categorySettings } from '#contract/products/category-settings.ts';
 import type { ShopCategory } from '#contract/products/shop-categories.ts';
+import type { ShopAnalytics } from './analytics.ts';
 import { isLanguageTag } from './languages.ts';
 import type { OwnedText } from './owned-text.ts';
+import { shopAnalytics } from './shop-analytics.ts';
 import { commission } from './shop-commission.ts';
+import { firstYear, footerEntries, menuEntries, type ShopEntry, shopBanner } from './shop-frame.ts';
 import { line, ownedLine } from './shop-lines.ts';
 import type { ShopPart } from './shop-parts.ts';
 
@@ -47,6 +50,15 @@ export interface PublicShop {
   pages: readonly ShopPage[];
   /** Its blog: the questions of the specification, or the posts of the owner. Missing: there is none. */
   blog?: 'questions' | 'posts' | undefined;
+  /** Entries of the owner in the menu, and after the pages in the footer. */
+  menu?: readonly ShopEntry[] | undefined;
+  footer?: readonly ShopEntry[] | undefined;
+  /** The announcement above every page, on the days on which it is shown. */
+  banner?: ShopBanner | undefined;
+  /** In the line about copyright. Missing: 2022, as the specification has it. */
+  firstYear?: number | undefined;
+  /** The service that counts visits. Missing: none. */
+  analytics?: ShopAnalytics | undefined;
   home?: HomeTexts | undefined;
   /** The languages that it speaks. The first has no prefix in addresses. */
   languages: readonly ShopLanguage[];
@@ -92,6 +104,13 @@ export interface ShopLogo extends ShopPicture {
   onDark?: ShopPicture | undefined;
   /** Whether the name is part of the picture, so that it is not written beside it. */
   includesName: boolean;
+}
+
+export interface ShopBanner {
+  /** Changes with what it says, so that who has closed one sees the next. */
+  id: string;
+  text: OwnedText;
+  to?: string | undefined;
 }
 
 export interface ShopPage {
@@ -188,7 +207,9 @@ const page = z.strictObject({
     .string('must be an address such as /imprint')
     .max(60, 'may have at most 60 characters')
     .regex(/^\/[a-z0-9]+(-[a-z0-9]+)*$/, 'must be an address such as /imprint')
-    .refine((path) => !takenPaths.has(path.slice(1)), 'is the address of another page of the shop'),
+    .refine((path) => !takenPaths.has(path.slice(1)), {
+      error: ({ input }) => `${input} is the address of another page of the shop`,
+    }),
   lang: z
     .string('must be a language tag such as de or pt-BR')
     .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'must be a language tag such as de or pt-BR')
@@ -262,6 +283,11 @@ export const shopFile = z.strictObject({
       (pages) => new Set(pages.map(({ path }) => path)).size === pages.length,
       'must not have the same path twice',
     ),
+  menu: menuEntries.optional(),
+  footer: footerEntries.optional(),
+  banner: shopBanner.optional(),
+  firstYear: firstYear.optional(),
+  analytics: shopAnalytics.optional(),
   home: home.optional(),
   country: z
     .string('must be the code of a country such as DE')

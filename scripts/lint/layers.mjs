@@ -37,6 +37,7 @@ export const serverFeatures = [
 export const webFeatures = [
   ...[
     'about',
+    'analytics',
     'blog',
     'pages',
     'instruments',

@@ -14,6 +14,8 @@ export interface LoadedShop {
   translatedPages: ReadonlyMap<string, ShopPageContent>;
   /** The posts of the blog, those of later days too. */
   blog: readonly BlogPost[];
+  /** The days on which the banner of `public` is shown. */
+  bannerDays?: { from?: string | undefined; until?: string | undefined } | undefined;
   /** The files of the folder that everyone may read, by their address. No other file of it is served. */
   files: ReadonlyMap<string, ServedFile>;
   /** The address of the owner's colours; null for the usual ones. */

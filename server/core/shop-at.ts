@@ -3,9 +3,16 @@ import { ownText } from '#contract/shop/owned-text.ts';
 import type { PublicShop } from '#contract/shop/shop.ts';
 import type { LoadedShop } from './loaded-shop.ts';
 
-/** What pages know of the shop on a day: whether the blog has posts that are shown. */
+/** What pages know of the shop on a day: whether the blog has posts that are shown, and the announcement of the day. */
 export function shopAt(shop: LoadedShop, now: Date): PublicShop {
-  return postsAt(shop, now).length === 0 ? shop.public : { ...shop.public, blog: 'posts' };
+  const { from = '', until = '9999' } = shop.bannerDays ?? {};
+  const today = dayIn(shop.public.timeZone, now);
+  const isShown = from <= today && today <= until;
+  return {
+    ...shop.public,
+    ...(postsAt(shop, now).length > 0 && { blog: 'posts' }),
+    ...(!isShown && { banner: undefined }),
+  };
 }
 
 /**

@@ -8,6 +8,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { Footer } from './Footer.tsx';
 import { LanguageOffer } from './LanguageOffer.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
+import { ShopBanner } from './ShopBanner.tsx';
 
 /** The layout of every page: navigation bar, content, footer, and what reacts to navigation. */
 export function AppLayout() {
@@ -18,6 +19,7 @@ export function AppLayout() {
           {t`Skip to the content`}
         </a>
         <PendingBar />
+        <ShopBanner />
         <NavigationBar />
         <main className="flex-1 outline-none" id="content" tabIndex={-1}>
           <Suspense fallback={<PageLoading />}>

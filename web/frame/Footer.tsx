@@ -2,9 +2,11 @@ import { Link } from 'react-router';
 import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import { categoryIds, categoryName } from '#contract/products/shop-categories.ts';
+import { needsConsent } from '#contract/shop/analytics-consent.ts';
 import { msg, t } from '#contract/text.ts';
 import { categoryLink } from '../routing/browse-links.ts';
 import { currentShop, shopHas } from '../ui/current-shop.ts';
+import { EntryLink } from '../ui/EntryLink.tsx';
 import { phoneAddress } from '../ui/format.ts';
 import { LineDrawing } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
@@ -24,14 +26,15 @@ const maxInRow = 5;
 
 /** The shop's line, its address and accounts elsewhere, and links to its pages: in a row if they are few, otherwise in columns. */
 export function Footer() {
-  const { name, tagline, pages } = currentShop();
+  const { name, tagline, pages, footer = [], firstYear = 2022 } = currentShop();
+  const year = String(firstYear);
   const links =
     pages.length > 0
       ? pages.map(({ title, path }) => ({ path, title: <Owned text={title} /> }))
       : ownPages;
-  const isRow = links.length <= maxInRow;
+  const isRow = links.length + footer.length <= maxInRow;
   return (
-    <footer className="on-walnut mt-8 sm:mt-16 in-[:root:has([data-language-offer])]:pb-32 sm:in-[:root:has([data-language-offer])]:pb-20">
+    <footer className="on-walnut mt-8 sm:mt-16 in-[:root:has([data-offer])]:pb-32 sm:in-[:root:has([data-offer])]:pb-20">
       <div
         className={`mx-auto flex max-w-page flex-col gap-x-16 gap-y-3 px-4 pt-6 pb-3 sm:gap-y-6 sm:py-10 md:flex-row md:justify-between ${isRow ? 'md:items-center' : ''}`}
       >
@@ -60,17 +63,40 @@ export function Footer() {
                 </Link>
               </li>
             ))}
+            {footer.map(({ title, to }) => (
+              <li className="break-inside-avoid" key={to}>
+                <EntryLink className="footer-link wrap-anywhere" to={to}>
+                  <Owned text={title} />
+                </EntryLink>
+              </li>
+            ))}
           </ul>
         </nav>
       </div>
       {shopHas('open-catalogue') && <CategoryLinks />}
       <div className="flex flex-col items-center gap-x-12 gap-y-2 border-t border-walnut-line px-4 py-4 md:flex-row md:justify-center">
         <LanguageSwitch />
+        <AnalyticsChoice />
         <p className="py-2 text-center text-sm text-on-walnut-muted">
-          {t`Copyright © 2022 ${name}`}
+          {t`Copyright © ${year} ${name}`}
         </p>
       </div>
     </footer>
+  );
+}
+
+/** Where visitors are asked whether their visits may be counted, they can answer again. */
+function AnalyticsChoice() {
+  const { analytics } = currentShop();
+  if (!analytics || !needsConsent(analytics)) return null;
+  return (
+    <button
+      className="footer-link cursor-pointer text-sm noscript:hidden"
+      onClick={() => dispatchEvent(new Event('analytics-choice'))}
+      type="button"
+    >
+      {t`Visitor statistics`}
+    </button>
   );
 }
 

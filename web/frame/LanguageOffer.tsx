@@ -22,8 +22,8 @@ export function LanguageOffer() {
   };
   return (
     <aside
-      className="fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit max-w-full flex-wrap items-center gap-x-4 rounded-md border border-line-strong bg-surface px-4 py-1 shadow-over print:hidden"
-      data-language-offer
+      className="fixed inset-x-4 bottom-4 z-30 mx-auto flex w-fit max-w-full flex-wrap items-center gap-x-4 rounded-md border border-line-strong bg-surface px-4 py-1 shadow-over print:hidden in-[:root:has(section[data-offer])]:hidden"
+      data-offer
       dir={isRightToLeft(offered.tag) ? 'rtl' : 'ltr'}
       lang={offered.tag}
     >

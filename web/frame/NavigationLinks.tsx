@@ -3,11 +3,13 @@ import { NavLink, useLocation } from 'react-router';
 import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import { categoryIds, categoryName } from '#contract/products/shop-categories.ts';
+import { ownText } from '#contract/shop/owned-text.ts';
 import { msg, t } from '#contract/text.ts';
 import { useIdentity } from '../identity/identity.ts';
 import { useLogout } from '../identity/LogoutProvider.tsx';
 import { browseLink } from '../routing/browse-links.ts';
 import { currentShop, shopHas } from '../ui/current-shop.ts';
+import { EntryLink } from '../ui/EntryLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { BarMenu } from './BarMenu.tsx';
 import { useUnreadCount } from './use-unread-count.ts';
@@ -51,6 +53,13 @@ export function NavigationLinks() {
         )}
         <Entry to={paths.selling()}>{t`Sell`}</Entry>
         {currentShop().blog && <Entry to={paths.blog()}>{t`Blog`}</Entry>}
+        {currentShop().menu?.map(({ title, to }) => (
+          <li key={to}>
+            <EntryLink className="nav-bar" to={to}>
+              <bdi>{ownText(title)}</bdi>
+            </EntryLink>
+          </li>
+        ))}
       </ul>
       <ul className="flex flex-col gap-x-1 max-md:mt-2 max-md:border-t max-md:border-line max-md:pt-2 md:ms-auto md:flex-row md:flex-wrap md:justify-end md:items-center">
         {(isPending || identity === null) && (

@@ -1,4 +1,5 @@
 import { accessTokenKey } from '#contract/constants.ts';
+import { bannerBoot } from '../ui/banner-boot.ts';
 import { viewBoot } from '../ui/list-view-boot.ts';
 import { themeBoot, themeMeta } from '../ui/theme-boot.ts';
 
@@ -30,4 +31,4 @@ const earlyClickBoot = `var earlyButtons=[];function rememberButton(e,b){if(b=e.
  * What must run before the first paint, as HTML: the only inline script, so one hash in the Content-Security-Policy
  * allows it.
  */
-export const bootHtml = `${themeMeta}<script>${themeBoot};${viewBoot};${sessionBoot};${passkeyBoot};${earlyClickBoot}</script>`;
+export const bootHtml = `${themeMeta}<script>${themeBoot};${viewBoot};${bannerBoot};${sessionBoot};${passkeyBoot};${earlyClickBoot}</script>`;

@@ -1,9 +1,10 @@
+import { hash } from 'node:crypto';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withParents } from '#contract/language.ts';
 import { builtInLanguageOf, builtInLanguages } from '#contract/shop/languages.ts';
 import type { OwnedText } from '#contract/shop/owned-text.ts';
-import { palette, type ShopFile, type ShopLogo } from '#contract/shop/shop.ts';
+import { palette, type ShopBanner, type ShopFile, type ShopLogo } from '#contract/shop/shop.ts';
 import { type BlogPost, defaultLoadedShop, type LoadedShop } from '../../core/loaded-shop.ts';
 import { StartupError } from '../../core/startup-error.ts';
 import { accentColours, accentStyleSheet, findContrastFaults } from './accent-colours.ts';
@@ -119,8 +120,8 @@ async function languageFaults(folder: string, values: ShopFile | undefined): Pro
   });
 }
 
-function styleOf({ name, colours }: ShopFile, logo: ShopLogo | undefined) {
-  const rules = logoRules(name, logo);
+function styleOf({ name, colours, banner }: ShopFile, logo: ShopLogo | undefined) {
+  const rules = [...logoRules(name, logo), ...bannerRules(shownBanner(banner))];
   if (!colours) return { sheet: rules.length === 0 ? null : styleSheet(rules), mailColours: null };
   const light = accentColours('light', colours.light);
   const dark = accentColours('dark', colours.dark);
@@ -133,6 +134,21 @@ function styleOf({ name, colours }: ShopFile, logo: ShopLogo | undefined) {
       buttonText: light['on-brass'] ?? '#ffffff',
     },
   };
+}
+
+function shownBanner(banner: ShopFile['banner']): ShopBanner | undefined {
+  if (!banner) return undefined;
+  const { text, to } = banner;
+  return {
+    id: hash('sha256', JSON.stringify(banner), 'hex').slice(0, 12),
+    text,
+    ...(to && { to }),
+  };
+}
+
+/** Whoever has closed this announcement does not see it again (`web/ui/banner-boot.ts`). */
+function bannerRules(banner: ShopBanner | undefined): string[] {
+  return banner ? [`[data-closed-banner="${banner.id}"] #shop-banner{display:none}`] : [];
 }
 
 function styleSheet(rules: readonly string[]) {
@@ -163,6 +179,7 @@ async function toShop(
     texts,
     commission,
     minTranslated,
+    banner,
     ...shown
   } = values;
   const logo = shopLogo(values, shopPictures);
@@ -179,6 +196,7 @@ async function toShop(
     public: {
       ...shown,
       categories: shopCategoriesOf(values, shopPictures),
+      ...(banner && { banner: shownBanner(banner) }),
       pages: links,
       socialLinks: values.socialLinks.map((link) => ({ ...link, icon: socialIcon(link.name) })),
       ...(logo && { logo }),
@@ -188,6 +206,7 @@ async function toShop(
     pages,
     translatedPages,
     blog,
+    ...(banner && { bannerDays: { from: banner.from, until: banner.until } }),
     files: new Map(
       served.map(({ address, content, contentType }) => [address, { content, contentType }]),
     ),

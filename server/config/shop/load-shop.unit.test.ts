@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { usDollar } from '#contract/money/shop-currency.ts';
 import { defaultShop } from '#contract/shop/default-shop.ts';
+import { shopAt } from '../../core/shop-at.ts';
 import { shopPageHandlers } from '../../http/pages/shop-pages.ts';
 import { loadShop } from './load-shop.ts';
 
@@ -165,7 +166,7 @@ describe('the folder of the shop', () => {
       'contact.address must have at least one line',
       'socialLinks[0].url must be an address that begins with https://',
       'pages[0].file must name a file (.md) in the folder of shop.json, such as about.md',
-      'pages[0].path is the address of another page of the shop',
+      'pages[0].path /login is the address of another page of the shop',
       'pages must not have the same path twice',
       'home.promises must be a list of three',
       'currency must be a currency of ISO 4217 in capitals, such as EUR',
@@ -217,6 +218,59 @@ describe('the folder of the shop', () => {
     const odd = `"Klang" & <b>Söhne</b> ${'ü'.repeat(37)}`;
     expect(odd).toHaveLength(60);
     expect((await load(await shopFolder({ name: odd }))).public.name).toBe(odd);
+  });
+});
+
+describe('the words of an owner around the pages', () => {
+  it('the examples of menu, footer, announcement and statistics in docs/shop.md are accepted', async () => {
+    const docs = await readFile(join(import.meta.dirname, '../../../docs/shop.md'), 'utf8');
+    const examples = [...docs.matchAll(/```json\n("(?:menu|analytics)":[\s\S]*?)```/g)];
+    const written = JSON.parse(
+      `{ "name": "Nordklang", ${examples.map(([, one]) => one).join(',')} }`,
+    );
+    const loaded = await load(await shopFolder(written));
+    const { menu, footer, firstYear, analytics } = loaded.public;
+    expect({ menu, footer, firstYear }).toEqual({
+      menu: written.menu,
+      footer: written.footer,
+      firstYear: 2027,
+    });
+    expect(analytics).toMatchObject({ kind: 'plausible', domain: 'nordklang.example' });
+
+    const bannerOn = (day: string) => shopAt(loaded, new Date(`${day}T12:00:00Z`)).banner;
+    expect(bannerOn('2027-04-19')).toBeUndefined();
+    expect(bannerOn('2027-04-20')).toMatchObject({ text: written.banner.text, to: '/renting' });
+    expect(bannerOn('2027-05-08')).toBeDefined();
+    expect(bannerOn('2027-05-09')).toBeUndefined();
+    const sheet = loaded.files.get(loaded.styleSheet ?? '')?.content.toString();
+    expect(sheet).toContain(`[data-closed-banner="${bannerOn('2027-05-01')?.id}"] #shop-banner`);
+  });
+
+  it('entries that lead nowhere, announcements that end before they begin, and taken addresses are refused', async () => {
+    const entry = (to: string) => ({ title: 'Rent', to });
+    const faults = await faultsOf(
+      {
+        name: 'Nordklang',
+        menu: [
+          entry('javascript:alert(1)'),
+          entry('//elsewhere.example'),
+          entry('http://a.example'),
+        ],
+        banner: { text: 'Closed', from: '2027-05-08', until: '2027-05-01' },
+        firstYear: 27,
+        pages: [{ title: 'Blog', file: 'blog.md', path: '/blog' }],
+      },
+      { 'blog.md': 'Words' },
+    );
+    const message = 'must be a path such as /terms, or an address that begins with https://';
+    expect(faults.sort()).toEqual([
+      'banner.until must not be before from',
+      'firstYear must be a year such as 2027',
+      `menu[0].to ${message}`,
+      `menu[1].to ${message}`,
+      `menu[2].to ${message}`,
+      'pages[0].path /blog is the address of another page of the shop',
+    ]);
   });
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { setFirstLanguage } from '#contract/shop/owned-text.ts';
 import { postsAt, shopAt } from '../../core/shop-at.ts';
 import { loadShop } from './load-shop.ts';
 
@@ -10,7 +11,10 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reprise-blog-'));
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  setFirstLanguage('en');
+  await rm(folder, { recursive: true });
+});
 
 const picture = () =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } })
@@ -74,6 +78,7 @@ it('a post in several languages is one post, and a reader of another language ge
     },
     { languages: ['de', 'fr', 'en'] },
   );
+  setFirstLanguage('de');
   const titles = (tag: string) => postsAt(shop, noon, tag).map(({ title, lang }) => [title, lang]);
   expect(titles('fr')).toEqual([
     ['Cordes', 'fr'],
@@ -105,7 +110,7 @@ it('all faults of the posts are named with their files, fields and lines', async
     'blog/bare.md must begin with title and date between two lines of ---',
     expect.stringMatching(/^blog\/colon.md has front matter that is no YAML .*line 1/),
     'blog/day.md date must be a day such as 2027-03-31',
-    'blog/missing.md title is missing, has no field author',
+    'blog/missing.md title must be one line of 1 to 120 characters, has no field author',
     'blog/picture.md picture ../../etc/passwd.jpg is not the name of a file in the folder',
     'blog/twice.md is in the same language as blog/twice.fr.md: fr',
     'blog/link.md line 6 links to nowhere.md, which is no page of the shop',

@@ -2,6 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { shopLanguages } from '#contract/shop/shop.ts';
 import { defaultLoadedShop } from '../../core/loaded-shop.ts';
+import { englishOnly, loadedLanguage } from '../../core/shop-language.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 const version = {
@@ -20,6 +21,7 @@ const get = (url: string) => shop.app.inject({ url });
 
 beforeAll(async () => {
   shop = await createTestShop({
+    languages: [...englishOnly, loadedLanguage({ tag: 'fr', prefix: '/fr' }, {})],
     shop: {
       ...defaultLoadedShop,
       public: {

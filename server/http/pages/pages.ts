@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '#contract/escape-html.ts';
 import type { IdentityWays } from '#contract/identity/identity.ts';
 import { localizedPath } from '#contract/page-paths.ts';
+import { isMeasured } from '#contract/shop/analytics.ts';
 import { type PageRequest, ReadFailure } from '#contract/shop/page.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { LoadedShop } from '../../core/loaded-shop.ts';
@@ -23,6 +24,8 @@ export interface PagesDeps {
   source: PageSource;
   shop: LoadedShop;
   clock: Clock;
+  /** The Content-Security-Policy of pages on which a service may count visits, when the shop has one. */
+  measuredPolicy?: string | undefined;
   languages: readonly LoadedLanguage[];
   calls: BoundCalls;
   responseCache: ResponseCache;
@@ -111,6 +114,9 @@ async function makePage(deps: PagesDeps, request: FastifyRequest, reply: Fastify
     shopHead: shopHead({ ...shop, public: shown }, language),
   });
   const headers: Record<string, string> = { 'content-type': html };
+  if (deps.measuredPolicy && isMeasured(request.url.slice(language.prefix.length))) {
+    headers['content-security-policy'] = deps.measuredPolicy;
+  }
   if (page.location !== undefined) headers.location = page.location;
   if (page.status === 503) headers['retry-after'] = '2';
   const { status, html: body } = page;

@@ -14,6 +14,8 @@ export interface SecuritySources {
   stripe: boolean;
   /** Sources that an outside identity provider needs. */
   identity?: CspSources | undefined;
+  /** Sources of the service that counts visits, on the pages where it may. */
+  analytics?: CspSources | undefined;
   /** Whether the shop is served by https: adds HSTS and upgrades insecure requests. */
   https: boolean;
   /** Whether HSTS holds for the subdomains too, which may be served by others. */
@@ -75,6 +77,7 @@ function directives(sources: SecuritySources): Record<string, string[]> {
       ...scripts,
       ...stripe('https://js.stripe.com', 'https://*.js.stripe.com'),
       ...theirScripts,
+      ...(sources.analytics?.scripts ?? []),
     ],
     // Without it `default-src` refuses all frames.
     ...(allFrames.length > 0 ? { 'frame-src': allFrames } : {}),
@@ -87,6 +90,7 @@ function directives(sources: SecuritySources): Record<string, string[]> {
       ...(sources.relaxed ? ['ws:'] : []),
       ...stripe('https://api.stripe.com'),
       ...connections,
+      ...(sources.analytics?.connections ?? []),
       ...(sources.uploadOrigin ? [sources.uploadOrigin] : []),
     ],
     'manifest-src': ["'self'"],
