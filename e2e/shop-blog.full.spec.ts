@@ -17,7 +17,6 @@ test('a guest reads the posts of the owner from the menu, without a reload, and 
   const posts = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect(posts).toHaveText([newest, 'Geigen im Winter']);
   await expectAccessible(page);
-  await expectToFitEverywhere(page);
   await posts.getByRole('link', { name: newest }).press('Enter');
   await expect(page).toHaveURL('/blog/neue-saiten');
   const heading = page.getByRole('heading', { level: 1, name: newest });

@@ -3,7 +3,6 @@ import { NavLink, useLocation } from 'react-router';
 import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
 import { categoryIds, categoryName } from '#contract/products/shop-categories.ts';
-import { ownText } from '#contract/shop/owned-text.ts';
 import { msg, t } from '#contract/text.ts';
 import { useIdentity } from '../identity/identity.ts';
 import { useLogout } from '../identity/LogoutProvider.tsx';
@@ -11,6 +10,7 @@ import { browseLink } from '../routing/browse-links.ts';
 import { currentShop, shopHas } from '../ui/current-shop.ts';
 import { EntryLink } from '../ui/EntryLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { Owned } from '../ui/Owned.tsx';
 import { BarMenu } from './BarMenu.tsx';
 import { useUnreadCount } from './use-unread-count.ts';
 
@@ -56,7 +56,7 @@ export function NavigationLinks() {
         {currentShop().menu?.map(({ title, to }) => (
           <li key={to}>
             <EntryLink className="nav-bar" to={to}>
-              <bdi>{ownText(title)}</bdi>
+              <Owned text={title} />
             </EntryLink>
           </li>
         ))}

@@ -3,10 +3,15 @@ import { lazyPage } from '../../routing/lazy-page.ts';
 import type { PageDefinition } from '../../routing/page-definition.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 import { blogHead } from './blog-head.ts';
-import { postHead, postsHead } from './posts-head.ts';
 import { blogPostQuery, blogPostsQuery } from './queries.ts';
 
 const hasPosts = () => currentShop().blog === 'posts';
+
+/** Loaded with the pages, because no other page needs them. */
+let heads: typeof import('./posts-head.ts') | undefined;
+const loadHeads = async () => {
+  heads = await import('./posts-head.ts');
+};
 
 export const blogPages: readonly PageDefinition[] = [
   {
@@ -22,11 +27,11 @@ export const blogPages: readonly PageDefinition[] = [
     path: paths.blog.pattern,
     page: lazyPage(
       'features/blog/PostsPage.tsx',
-      async () => (await import('./PostsPage.tsx')).PostsPage,
+      async () => (await Promise.all([import('./PostsPage.tsx'), loadHeads()]))[0].PostsPage,
     ),
     isOfShop: hasPosts,
     head: ({ queryClient, origin }) =>
-      postsHead(queryClient.getQueryData(blogPostsQuery().queryKey) ?? [], origin),
+      heads?.postsHead(queryClient.getQueryData(blogPostsQuery().queryKey) ?? [], origin) ?? null,
     reads: (queryClient, _params, _email, { language }) =>
       queryClient.ensureQueryData(blogPostsQuery(language)),
   },
@@ -34,12 +39,12 @@ export const blogPages: readonly PageDefinition[] = [
     path: paths.blogPost.pattern,
     page: lazyPage(
       'features/blog/PostPage.tsx',
-      async () => (await import('./PostPage.tsx')).PostPage,
+      async () => (await Promise.all([import('./PostPage.tsx'), loadHeads()]))[0].PostPage,
     ),
     isOfShop: hasPosts,
     head: ({ params: { post: name = '' }, queryClient, origin }) => {
       const post = queryClient.getQueryData(blogPostQuery(name).queryKey);
-      return post ? postHead(post, origin) : null;
+      return post && heads ? heads.postHead(post, origin) : null;
     },
     reads: (queryClient, { post = '' }, _email, { language }) =>
       queryClient.ensureQueryData(blogPostQuery(post, language)),
