@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 
 /** JavaScript, compressed by gzip, that a visitor's first page may need. */
-export const budgetBytes = 185 * 1_000;
+export const budgetBytes = 186 * 1_000;
 
 /** The modules of the pages on which most visits begin, as Vite's manifest names them. */
 export const landingPages = {

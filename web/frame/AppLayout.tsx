@@ -1,14 +1,18 @@
-import { Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { t } from '#contract/text.ts';
 import { LogoutProvider } from '../identity/LogoutProvider.tsx';
 import { PageLoading } from '../routing/PageLoading.tsx';
 import { RouteAnnouncer } from '../routing/RouteAnnouncer.tsx';
+import { currentShop } from '../ui/current-shop.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Footer } from './Footer.tsx';
-import { LanguageOffer } from './LanguageOffer.tsx';
 import { NavigationBar } from './NavigationBar.tsx';
 import { ShopBanner } from './ShopBanner.tsx';
+
+const LanguageOffer = lazy(async () => ({
+  default: (await import('./LanguageOffer.tsx')).LanguageOffer,
+}));
 
 /** The layout of every page: navigation bar, content, footer, and what reacts to navigation. */
 export function AppLayout() {
@@ -27,12 +31,24 @@ export function AppLayout() {
           </Suspense>
         </main>
         <Footer />
-        <LanguageOffer />
+        <OfferOfLanguage />
         <OfflineNote />
         <RouteAnnouncer />
         <ScrollRestoration />
       </div>
     </LogoutProvider>
+  );
+}
+
+/** Loaded after the page, because few visitors are offered another language. */
+function OfferOfLanguage() {
+  const [isPageShown, setPageShown] = useState(false);
+  useEffect(() => setPageShown(true), []);
+  if (!isPageShown || currentShop().languages.length === 1) return null;
+  return (
+    <Suspense>
+      <LanguageOffer />
+    </Suspense>
   );
 }
 

@@ -5,7 +5,9 @@ import { lazyPage } from '../../routing/lazy-page.ts';
 import { inEveryMenu, type PageDefinition } from '../../routing/page-definition.ts';
 import { ownRecordQuery, readFor } from '../session/own-record.ts';
 import { tasksQuery } from '../tasks/queries.ts';
-import { auditQuery, summaryQuery, usersQuery } from './queries.ts';
+
+/** Most visitors never open these pages. */
+const loadQueries = () => import('./queries.ts');
 
 export const usersPages: readonly PageDefinition[] = [
   {
@@ -18,6 +20,7 @@ export const usersPages: readonly PageDefinition[] = [
     menu: { icon: 'home', rank: 0, in: { buyer: 'top', seller: 'top', admin: 'top' } },
     reads: async (queryClient, _params, email) => {
       if (email === null) return;
+      const { summaryQuery } = await loadQueries();
       await Promise.all([
         queryClient.ensureQueryData(ownRecordQuery(email)),
         queryClient.ensureQueryData(summaryQuery()),
@@ -35,9 +38,10 @@ export const usersPages: readonly PageDefinition[] = [
     menu: { icon: 'people', rank: 20, in: { admin: 'market' } },
     openTo: 'admins',
     reads: (queryClient, _params, email, { isReturn }) =>
-      readFor('admins', queryClient, email, () =>
-        openList(queryClient, usersQuery('seller'), isReturn),
-      ),
+      readFor('admins', queryClient, email, async () => {
+        const { usersQuery } = await loadQueries();
+        return openList(queryClient, usersQuery('seller'), isReturn);
+      }),
   },
   {
     path: paths.allBuyers.pattern,
@@ -49,9 +53,10 @@ export const usersPages: readonly PageDefinition[] = [
     menu: { icon: 'people', rank: 21, in: { admin: 'market' } },
     openTo: 'admins',
     reads: (queryClient, _params, email, { isReturn }) =>
-      readFor('admins', queryClient, email, () =>
-        openList(queryClient, usersQuery('buyer'), isReturn),
-      ),
+      readFor('admins', queryClient, email, async () => {
+        const { usersQuery } = await loadQueries();
+        return openList(queryClient, usersQuery('buyer'), isReturn);
+      }),
   },
   {
     path: paths.audit.pattern,
@@ -63,7 +68,10 @@ export const usersPages: readonly PageDefinition[] = [
     menu: { icon: 'list', rank: 43, in: { admin: 'operation' } },
     openTo: 'admins',
     reads: (queryClient, _params, email, { isReturn }) =>
-      readFor('admins', queryClient, email, () => openList(queryClient, auditQuery(), isReturn)),
+      readFor('admins', queryClient, email, async () => {
+        const { auditQuery } = await loadQueries();
+        return openList(queryClient, auditQuery(), isReturn);
+      }),
   },
   {
     path: paths.profile.pattern,
