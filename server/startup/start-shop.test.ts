@@ -373,6 +373,6 @@ async function countWaitingLists(): Promise<number> {
     select count(*)::int from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and wait_event_type = 'Lock'
       -- The end of a long statement is not there.
-      and query like '%as "sellerEmail"%'`;
+      and query like '%as "priceCents"%'`;
   return row?.count ?? -1;
 }

@@ -146,7 +146,7 @@ function shownBanner(banner: ShopFile['banner']): ShopBanner | undefined {
   };
 }
 
-/** Whoever has closed this announcement does not see it again (`web/ui/banner-boot.ts`). */
+/** A visitor who has closed this announcement does not see it again (`web/ui/banner-boot.ts`). */
 function bannerRules(banner: ShopBanner | undefined): string[] {
   return banner ? [`[data-closed-banner="${banner.id}"] #shop-banner{display:none}`] : [];
 }

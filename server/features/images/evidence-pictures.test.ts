@@ -93,9 +93,8 @@ describe('the pictures of a parcel', () => {
     // A correction of the number leaves them, other pictures replace them.
     expect(await send({ carrier: 'Post', tracking: '1' })).toBe(200);
     const parcelOf = async (user: KnownUser) =>
-      (
-        await ask<{ fulfilment?: { parcelImages?: string[] } }>(user, `/bookings/${bookingId}`)
-      ).body.fulfilment?.parcelImages ?? [];
+      (await ask<{ fulfilment?: { parcelImages?: string[] } }>(user, `/bookings/${bookingId}`)).body
+        .fulfilment?.parcelImages ?? [];
     expect(await parcelOf(buyer)).toHaveLength(1);
     expect(await send({ carrier: 'Post', tracking: '1', images: [at(second)] })).toBe(200);
     for (const user of [buyer, seller]) {

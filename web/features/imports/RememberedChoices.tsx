@@ -51,21 +51,23 @@ export function RememberedChoices({ email }: { email: string }) {
           <Button onClick={() => setIsAsking(true)} size="small">{t`Forget all`}</Button>
         </>
       )}
-      <MutationDialog
-        confirmLabel={t`Forget all`}
-        isOpen={isAsking}
-        mutation={forgetImportChoicesMutation(email)}
-        onClose={() => setIsAsking(false)}
-        onDone={() => {
-          setIsAsking(false);
-          keepFocus();
-        }}
-        success={t`Your choices are forgotten`}
-        title={t`Forget what you chose for earlier files?`}
-        variables={{}}
-      >
-        <p>{t`Your listings stay as they are. Your next file begins without these choices.`}</p>
-      </MutationDialog>
+      {isAsking && (
+        <MutationDialog
+          confirmLabel={t`Forget all`}
+          isOpen
+          mutation={forgetImportChoicesMutation(email)}
+          onClose={() => setIsAsking(false)}
+          onDone={() => {
+            setIsAsking(false);
+            keepFocus();
+          }}
+          success={t`Your choices are forgotten`}
+          title={t`Forget what you chose for earlier files?`}
+          variables={{}}
+        >
+          <p>{t`Your listings stay as they are. Your next file begins without these choices.`}</p>
+        </MutationDialog>
+      )}
     </section>
   );
 }

@@ -166,7 +166,7 @@ describe('the promises of the shop', () => {
 
 /** What the home page says that selling takes, sentence by sentence. */
 function sellerSteps(): string[] {
-  const source = readFileSync(new URL('web/features/home/selling-steps.ts', root), 'utf8');
+  const source = readFileSync(new URL('web/features/home/selling-steps.tsx', root), 'utf8');
   const [, steps = ''] = /^const usualSteps = textsOf\(\[\n(.*?)^\]/ms.exec(source) ?? [];
   return [...steps.matchAll(/text: msg`(.*?)`/g)].flatMap(([, text = '']) =>
     text.split(/(?<=\.) /),
