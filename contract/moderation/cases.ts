@@ -207,6 +207,7 @@ export const listCases = defineCall({
   method: 'GET',
   path: '/cases',
   who: 'admin',
+  area: 'cases',
   summary:
     'List the cases: those that wait for a decision with the oldest first, the others with the newest first',
   query: z.strictObject({
@@ -237,6 +238,7 @@ export const readCase = defineCall({
   method: 'GET',
   path: '/cases/{id}',
   who: 'admin',
+  area: 'cases',
   summary:
     'Read a case: all reports of one subject, the subject as it was and as it is, the history of its person, and what each decision would do. Reading messages is recorded in the audit log',
   params,
@@ -249,6 +251,7 @@ export const decideCase = defineCall({
   method: 'PUT',
   path: '/cases/{id}',
   who: 'admin',
+  area: 'cases',
   // A decision can hide what was reported, and an appeal can show it again.
   changesCatalogue: true,
   rule: 'nobody decides about themselves',
@@ -330,6 +333,7 @@ export const decideAppeal = defineCall({
   method: 'PUT',
   path: '/decisions/{id}/appeal',
   who: 'admin',
+  area: 'cases',
   changesCatalogue: true,
   rule: 'another admin than the one who decided, where there is one',
   summary:

@@ -8,7 +8,7 @@ import { recordEvent } from '../../database/record-event.ts';
 import type { SqlValue } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { saveEvidence } from '../images/evidence-images.ts';
-import { lockPresentUsers, requirePresent } from '../users/lock-user.ts';
+import { lockPresentUsers, requirePresent, roleWithin } from '../users/lock-user.ts';
 import { queueCaseMail } from './queue-case-mail.ts';
 import { isSeenBy, readSubject, type Subject, type SubjectReference } from './subjects.ts';
 
@@ -96,7 +96,7 @@ export async function findOrOpenCase(tx: Tx, subject: Subject, at: Date): Promis
       on conflict (subject_kind, subject_id) where state = 'open' do nothing returning id`;
     if (inserted.length > 0) {
       await saveEvidence(tx, caseId, imageIds.slice(0, storedPictures));
-      const userId = tx.sql`select id from users where role = 'admin' and suspended_at is null`;
+      const userId = tx.sql`select id from users where ${roleWithin('cases')} = 'admin'`;
       recordEvent(tx, { type: 'case.opened', userId, subjectId: caseId }, at);
       return caseId;
     }

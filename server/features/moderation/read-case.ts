@@ -18,6 +18,7 @@ import {
   codePhotoColumns,
   codePhotoFrom,
 } from '../products/code-photo-columns.ts';
+import { roleWithin } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { foreseeEffect } from './foresee-effect.ts';
 import { caseColumns, type ListedCaseRow, listedCaseFrom } from './read-cases.ts';
@@ -207,7 +208,7 @@ export async function mayDecideAppeal(
   adminId: string,
 ): Promise<boolean> {
   const able = await sql<{ id: string }[]>`
-    select id from users u where role = 'admin' and suspended_at is null and removed_at is null
+    select id from users u where ${roleWithin('cases')} = 'admin' and removed_at is null
       and id <> ${personId}
       and not exists (select from appeals where case_id = ${id} and appellant_id = u.id)
     order by (id = ${adminId}) desc, id limit 2`;

@@ -23,5 +23,6 @@ export const payoutsPages: readonly PageDefinition[] = [
     title: msg`Money`,
     menu: { icon: 'card', rank: 31, in: { admin: 'money' } },
     openTo: 'admins',
+    area: 'money',
   },
 ];
