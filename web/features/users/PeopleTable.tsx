@@ -132,11 +132,11 @@ function Person({
         </span>
       </Cell>
       {kind === 'seller' && (
-        <Cell place="col-start-3 row-start-4 mt-1 whitespace-nowrap">
+        <Cell place="col-span-3 col-start-2 row-start-5 mt-1 whitespace-nowrap @[30rem]:col-span-1 @[30rem]:col-start-3 @[30rem]:row-start-4">
           <SellerStatus seller={user} />
         </Cell>
       )}
-      <Cell place="col-span-3 col-start-2 row-start-5 mt-1 whitespace-nowrap @[30rem]:col-span-1 @[30rem]:col-start-4 @[30rem]:row-start-4">
+      <Cell place="col-span-3 col-start-2 row-start-6 mt-1 whitespace-nowrap @[30rem]:col-span-1 @[30rem]:col-start-4 @[30rem]:row-start-4">
         <Button onClick={onExport} size="small">
           <Trans>
             Download<span className="sr-only"> what is stored about {name}</span>
