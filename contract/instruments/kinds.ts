@@ -46,7 +46,7 @@ const material = z.strictObject({
 });
 
 const words = z.array(text).min(1);
-const wordsByLanguage = z.strictObject({
+export const wordsByLanguage = z.strictObject({
   en: words,
   de: words,
   fr: words,

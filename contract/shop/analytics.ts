@@ -14,7 +14,7 @@ export const analyticsNames: Readonly<Record<ShopAnalytics['kind'], string>> = {
   ga4: 'Google Analytics',
 };
 
-/** The first steps of addresses of which no service learns: what a person does for themselves, and links with a secret in them. */
+/** How addresses begin that no service learns: what a person does for themselves, and links with a secret in them. */
 const unmeasured: ReadonlySet<string> = new Set(
   [paths.dashboard, paths.resetPassword, paths.verifyEmail, paths.unsubscribe, paths.report].map(
     ({ pattern }) => pattern.split('/')[1] ?? '',

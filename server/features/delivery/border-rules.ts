@@ -10,7 +10,7 @@ export type BorderColumns = Pick<typeof products.$inferSelect, 'kind' | 'country
 
 const { materials: known } = instruments;
 
-/** The materials of which a sale abroad needs a permit. */
+/** The materials that need a permit to be sold abroad. */
 export const permitMaterials = Object.entries(known)
   .filter(
     ([, { crossBorderSale: rule }]) => rule === 'permit' || rule === 'forbidden-without-papers',

@@ -136,7 +136,7 @@ function Person({
           <SellerStatus seller={user} />
         </Cell>
       )}
-      <Cell place="col-span-3 col-start-2 row-start-6 mt-1 whitespace-nowrap @[30rem]:col-span-1 @[30rem]:col-start-4 @[30rem]:row-start-4">
+      <Cell place="col-span-3 col-start-2 row-start-6 mt-1 whitespace-nowrap @[22rem]:col-span-1 @[22rem]:col-start-3 @[22rem]:row-start-4 @[30rem]:col-start-4">
         <Button onClick={onExport} size="small">
           <Trans>
             Download<span className="sr-only"> what is stored about {name}</span>
