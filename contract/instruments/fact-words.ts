@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { byLanguage } from './by-language.ts';
 import data from './fact-words.json' with { type: 'json' };
-import { wordsByLanguage } from './kinds.ts';
 
 const words = z.array(z.string().min(1)).min(1);
 
@@ -11,7 +11,7 @@ export const factWordsFile = z.strictObject({
     z.strictObject({
       /** Each an attribute and one of its answers: `hand:left`. */
       facts: z.array(z.string().regex(/^[a-z0-9-]+:[a-z0-9+/-]+$/)).min(1),
-      words: wordsByLanguage.partial(),
+      words: byLanguage(words).partial(),
       /** Words that mean something else as well, and these facts only beside a kind that is asked for them. */
       beside: words.optional(),
     }),

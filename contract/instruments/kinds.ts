@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Category, specifiedCategories } from '../constants.ts';
 import { findCategory } from '../products/shop-categories.ts';
+import { byLanguage } from './by-language.ts';
 import { attributeFields, attributeTypes } from './instrument-calls.ts';
 import data from './kinds.json' with { type: 'json' };
 
@@ -46,16 +47,6 @@ const material = z.strictObject({
 });
 
 const words = z.array(text).min(1);
-export const wordsByLanguage = z.strictObject({
-  en: words,
-  de: words,
-  fr: words,
-  es: words,
-  ja: words,
-  ar: words,
-  nl: words,
-  'pt-BR': words,
-});
 
 const kind = z.strictObject({
   kind: id,
@@ -67,7 +58,7 @@ const kind = z.strictObject({
   hs: z.string().regex(/^\d{4}\.\d{2}$/),
   musicbrainz: z.uuid().optional(),
   /** The names of the kind in each language, the most usual first. */
-  words: wordsByLanguage,
+  words: byLanguage(words),
   /** What buyers ask first stands first. A kind may have fewer of the values. */
   attributes: z.array(z.strictObject({ id, values: z.array(valueId).min(2).optional() })).min(3),
   /** Attributes of all kinds that make no sense here: a piano has no case. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { conditions, specifiedCategories } from '../constants.ts';
+import { byLanguage } from './by-language.ts';
 import data from './other-words.json' with { type: 'json' };
 
 /** Words with spaces between them; some lists have phrases, with a comma behind each. */
@@ -38,16 +39,7 @@ export const otherWordsFile = z.strictObject({
     alike: list,
   }),
   /** What belongs to an instrument and is none: a trumpet mute. */
-  accessories: z.strictObject({
-    en: list,
-    de: list,
-    fr: list,
-    es: list,
-    ja: list,
-    ar: list,
-    nl: list,
-    'pt-BR': list,
-  }),
+  accessories: byLanguage(list),
 });
 
 /** A test parses the file by the schema, so it is not parsed here. */
