@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { KeyScope } from './keys/key-scopes.ts';
 import type { ProblemCode } from './problems.ts';
+import type { AdminArea } from './users/admin-areas.ts';
 
 /**
  * Who may make a call at all. Whose objects they may touch is the `rule`, enforced by the statement's `where`.
@@ -35,6 +36,8 @@ export interface CallDefinition {
   /** Below the API's base path, with parameters in braces: `/users/{email}`. */
   path: `/${string}`;
   who: Who;
+  /** The area that an admin needs for it: for calls of admins, and for what they may do for others in calls of users. */
+  area?: AdminArea;
   /** Whose objects, in words, for the documentation. */
   rule?: string;
   /** A function where it depends on the fields that were sent. Admins' calls are refused to suspended admins. */
@@ -80,10 +83,28 @@ export interface CallDefinition {
   problems: readonly ProblemCode[];
 }
 
-/** What each kind of call has to say: reading is never refused, and changes nothing. */
+/** What each kind of call has to say: reading is never refused, and changes nothing; calls of admins have an area. */
 type Effects =
-  | { method: 'GET'; refusedTo?: undefined; changesCatalogue?: undefined }
-  | { method: WritingMethod; who: 'admin'; refusedTo?: undefined; changesCatalogue: boolean }
+  | {
+      method: 'GET';
+      who: 'admin';
+      area: AdminArea;
+      refusedTo?: undefined;
+      changesCatalogue?: undefined;
+    }
+  | {
+      method: 'GET';
+      who: Exclude<Who, 'admin'>;
+      refusedTo?: undefined;
+      changesCatalogue?: undefined;
+    }
+  | {
+      method: WritingMethod;
+      who: 'admin';
+      area: AdminArea;
+      refusedTo?: undefined;
+      changesCatalogue: boolean;
+    }
   | {
       method: WritingMethod;
       who: Exclude<Who, 'admin'>;

@@ -169,6 +169,7 @@ import {
 import { searchProducts, suggestSearches } from '#contract/search/search.ts';
 import { readShopPage } from '#contract/shop/shop-pages.ts';
 import { listAudit } from '#contract/users/audit.ts';
+import { changeAreas, listStaff } from '#contract/users/staff.ts';
 import { stateTrader, withdrawFromSale } from '#contract/users/traders.ts';
 import { exportUser } from '#contract/users/user-export.ts';
 import {
@@ -223,6 +224,8 @@ export const calls = named({
   readIsSeller,
   listUsers,
   verifySeller,
+  listStaff,
+  changeAreas,
   becomeSeller,
   stateTrader,
   changeUser,

@@ -121,6 +121,7 @@ export const paths = {
   moderation: page('/dashboard/moderation'),
   moderationCase: page('/dashboard/moderation/:id'),
   audit: page('/dashboard/audit'),
+  staff: page('/dashboard/staff'),
   importExport: page('/dashboard/import-export'),
   importListings: Object.assign((id?: string) => `/dashboard/import${id ? `/${id}` : ''}`, {
     pattern: '/dashboard/import/:id?',

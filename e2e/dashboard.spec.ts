@@ -71,7 +71,7 @@ test('the dashboard greets each role with its email, its numbers and its own sid
       ...['Dashboard', 'My Products', 'Add Product', 'My Orders', 'Offers'],
       ...['All Sellers', 'All Buyers', 'All Products', 'All Bookings', 'Moderation'],
       ...['Returns', 'Money'],
-      ...['Overview', 'Jobs and emails', 'Import and export', 'Audit log'],
+      ...['Overview', 'Jobs and emails', 'Import and export', 'Audit log', 'Staff'],
       ...['Messages', 'Wishlist', 'Saved searches', 'Reports and decisions', 'Profile'],
     ],
   };

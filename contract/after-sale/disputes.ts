@@ -136,6 +136,7 @@ export const addDisputeStatement = defineCall({
   method: 'POST',
   path: '/bookings/{id}/dispute/statements',
   who: 'user',
+  area: 'cases',
   refusedTo: 'nobody',
   changesCatalogue: false,
   rule: "its buyer, the product's seller, or an admin",
@@ -163,6 +164,7 @@ export const readDispute = defineCall({
   method: 'GET',
   path: '/bookings/{id}/dispute',
   who: 'user',
+  area: 'cases',
   rule: "its buyer, the product's seller, or an admin",
   keyScope: 'sales:read',
   summary:
@@ -178,6 +180,7 @@ export const decideDispute = defineCall({
   method: 'PUT',
   path: '/bookings/{id}/dispute',
   who: 'admin',
+  area: 'cases',
   changesCatalogue: false,
   rule: 'an admin who is neither its buyer nor its seller; a chargeback is decided by the card provider',
   summary:
@@ -214,6 +217,7 @@ export const listDisputes = defineCall({
   method: 'GET',
   path: '/disputes',
   who: 'admin',
+  area: 'cases',
   summary: 'List the disputes of all bookings, newest first, with what to do',
   query: z.strictObject({
     state: z.enum(disputeStates, `This must be one of ${disputeStates.join(', ')}`).optional(),

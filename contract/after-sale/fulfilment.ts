@@ -14,6 +14,7 @@ const done = z.object({ acknowledged: z.literal(true), modifiedCount: z.number()
 const shared = {
   method: 'POST',
   who: 'user',
+  area: 'cases',
   refusedTo: 'nobody',
   // The refund of a cancelled sale, which puts its product on sale again, is made by a job.
   changesCatalogue: false,

@@ -16,6 +16,7 @@ export const requestReturn = defineCall({
   method: 'POST',
   path: '/bookings/{id}/return',
   who: 'user',
+  area: 'cases',
   refusedTo: 'nobody',
   changesCatalogue: false,
   rule: 'its buyer, until `returnUntil`; an admin for a buyer whose account was removed',
@@ -47,6 +48,7 @@ export const decideReturn = defineCall({
   method: 'PUT',
   path: '/bookings/{id}/return',
   who: 'user',
+  area: 'cases',
   refusedTo: 'nobody',
   // The refund, which puts the product on sale again, is made by a job.
   changesCatalogue: false,
@@ -119,6 +121,7 @@ export const markSentBack = defineCall({
   method: 'POST',
   path: '/bookings/{id}/return/sent',
   who: 'user',
+  area: 'cases',
   refusedTo: 'nobody',
   changesCatalogue: false,
   rule: 'its buyer, or an admin for a buyer whose account was removed',
@@ -135,6 +138,7 @@ export const listReturns = defineCall({
   method: 'GET',
   path: '/returns',
   who: 'admin',
+  area: 'cases',
   summary: 'List the bookings with a return, newest booking first',
   query: z.strictObject({
     state: z.enum(returnStates, `This must be one of ${returnStates.join(', ')}`).optional(),

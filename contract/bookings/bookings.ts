@@ -258,6 +258,7 @@ export const listBookings = defineCall({
   method: 'GET',
   path: '/bookings',
   who: 'user',
+  area: 'cases',
   rule: 'that user, or an admin',
   keyScope: 'sales:read',
   summary:
@@ -298,6 +299,7 @@ export const listAllBookings = defineCall({
   method: 'GET',
   path: '/bookings/all',
   who: 'admin',
+  area: 'cases',
   summary: 'List the bookings of all users in any state, newest first',
   query: z.strictObject({
     search: z
@@ -320,6 +322,7 @@ export const readBooking = defineCall({
   method: 'GET',
   path: '/bookings/{id}',
   who: 'user',
+  area: 'cases',
   rule: "its buyer, the product's seller, or an admin",
   keyScope: 'sales:read',
   summary: 'Read one booking',
@@ -369,6 +372,7 @@ export const releaseBooking = defineCall({
   method: 'DELETE',
   path: '/bookings/{id}',
   who: 'user',
+  area: 'cases',
   refusedTo: 'nobody',
   changesCatalogue: true,
   rule: 'its buyer, or an admin; a paid one is refused',
@@ -384,6 +388,7 @@ export const declineBooking = defineCall({
   method: 'POST',
   path: '/bookings/{id}/decline',
   who: 'user',
+  area: 'cases',
   refusedTo: 'nobody',
   changesCatalogue: true,
   rule: "the product's seller, or an admin; a paid one is refused",

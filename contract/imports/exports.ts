@@ -26,6 +26,7 @@ export const readTaxes = defineCall({
   method: 'GET',
   path: '/earnings/taxes',
   who: 'user',
+  area: 'money',
   rule: 'that seller, or an admin',
   keyScope: 'sales:read',
   summary:
@@ -42,6 +43,7 @@ export const exportRecords = defineCall({
   method: 'GET',
   path: '/exports/{kind}',
   who: 'admin',
+  area: 'shop',
   rule: 'with a recent proof of who asks; each export is recorded in the audit log',
   keyScope: 'exports:read',
   summary: 'All records of a kind as CSV, oldest first, streamed',

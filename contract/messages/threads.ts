@@ -87,6 +87,7 @@ export const listThreads = defineCall({
   method: 'GET',
   path: '/threads',
   who: 'user',
+  area: 'cases',
   rule: 'their own; an admin names a booking whose dispute is open',
   summary:
     'List your threads, those with unread messages first, then the newest; or only those about a product or a booking',
@@ -135,6 +136,7 @@ export const readThread = defineCall({
   method: 'GET',
   path: '/threads/{id}',
   who: 'user',
+  area: 'cases',
   rule: 'its two sides; an admin while a dispute about their booking is open',
   summary: 'Read who writes about what in a thread, and whether it is open',
   params,
@@ -147,6 +149,7 @@ export const listMessages = defineCall({
   method: 'GET',
   path: '/threads/{id}/messages',
   who: 'user',
+  area: 'cases',
   rule: 'its two sides; an admin while a dispute about their booking is open, which the audit records',
   summary: 'List the messages of a thread, newest first',
   params,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineCall } from '#contract/call.ts';
-import { evidenceClips } from '#contract/clips/clips.ts';
 import { limits } from '#contract/constants.ts';
 import {
   email,
@@ -34,7 +33,6 @@ export const subjectContent = z.object({
   name: z.string().describe('Of the listing, the person, or the listing that it is about'),
   text: z.string().optional(),
   images: z.array(z.string()).describe('Addresses of its pictures'),
-  clips: evidenceClips.optional(),
   price: z.number().optional().describe(inCurrency),
   rating: z.number().int().optional(),
   reply: z.string().optional().describe('To a review'),
@@ -171,7 +169,6 @@ export const moderationCase = listedCase.extend({
         author: z.string(),
         text: z.string(),
         images: z.array(z.string()),
-        clips: evidenceClips.optional(),
         time: isoTime,
         isReported: z.boolean(),
       }),
@@ -210,6 +207,7 @@ export const listCases = defineCall({
   method: 'GET',
   path: '/cases',
   who: 'admin',
+  area: 'cases',
   summary:
     'List the cases: those that wait for a decision with the oldest first, the others with the newest first',
   query: z.strictObject({
@@ -240,6 +238,7 @@ export const readCase = defineCall({
   method: 'GET',
   path: '/cases/{id}',
   who: 'admin',
+  area: 'cases',
   summary:
     'Read a case: all reports of one subject, the subject as it was and as it is, the history of its person, and what each decision would do. Reading messages is recorded in the audit log',
   params,
@@ -252,6 +251,7 @@ export const decideCase = defineCall({
   method: 'PUT',
   path: '/cases/{id}',
   who: 'admin',
+  area: 'cases',
   // A decision can hide what was reported, and an appeal can show it again.
   changesCatalogue: true,
   rule: 'nobody decides about themselves',
@@ -333,6 +333,7 @@ export const decideAppeal = defineCall({
   method: 'PUT',
   path: '/decisions/{id}/appeal',
   who: 'admin',
+  area: 'cases',
   changesCatalogue: true,
   rule: 'another admin than the one who decided, where there is one',
   summary:

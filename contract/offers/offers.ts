@@ -116,6 +116,7 @@ export const listOffers = defineCall({
   method: 'GET',
   path: '/offers',
   who: 'user',
+  area: 'cases',
   rule: 'that user, or an admin',
   summary: "List a user's offers, or (`as=seller`) those for their instruments, newest first",
   query: z.strictObject({

@@ -34,6 +34,7 @@ export const listJobs = defineCall({
   method: 'GET',
   path: '/jobs',
   who: 'admin',
+  area: 'operation',
   summary:
     'List the scheduled jobs: what each does, when it is due, where it runs, and how its last run ended',
   status: 200,
@@ -45,6 +46,7 @@ export const runJob = defineCall({
   method: 'POST',
   path: '/jobs/{name}/runs',
   who: 'admin',
+  area: 'operation',
   changesCatalogue: false,
   rule: 'A job that is already due runs once, however often it is asked for; one that runs, once more',
   summary: 'Let a scheduled job run now',

@@ -35,6 +35,7 @@ export const listQueuedMails = defineCall({
   method: 'GET',
   path: '/mails',
   who: 'admin',
+  area: 'operation',
   summary:
     'List the mails that wait, are tried again or were given up, newest first, of one kind or all; of each outbox at most 1,000',
   query: z.strictObject({ state, kind: kind.optional(), ...page }),
@@ -48,6 +49,7 @@ export const changeQueuedMail = defineCall({
   method: 'PUT',
   path: '/mails/{id}',
   who: 'admin',
+  area: 'operation',
   changesCatalogue: false,
   summary:
     'Send a mail again that was refused or given up (`waiting`), or drop one that is not being sent (`discarded`)',
@@ -63,6 +65,7 @@ export const resendMails = defineCall({
   method: 'POST',
   path: '/mails/resent',
   who: 'admin',
+  area: 'operation',
   changesCatalogue: false,
   summary:
     'Send the mails of a kind again that were refused (`retrying`) or given up, at most 1,000 at a time',

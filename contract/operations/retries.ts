@@ -32,6 +32,7 @@ export const listRetries = defineCall({
   method: 'GET',
   path: '/retries',
   who: 'admin',
+  area: 'operation',
   summary:
     'List the refunds, payouts and webhooks that have failed and are tried again, and open payments that the card provider does not know; of each kind at most 1,000',
   query: z.strictObject({ ...page }),
@@ -45,6 +46,7 @@ export const retryNow = defineCall({
   method: 'POST',
   path: '/retries/{id}',
   who: 'admin',
+  area: 'operation',
   changesCatalogue: false,
   summary: 'Try a refund, a payout or a webhook again now',
   params: z.strictObject({ id }),
@@ -59,6 +61,7 @@ export const cancelUnknownIntent = defineCall({
   method: 'POST',
   path: '/payment-intents/{id}/cancellation',
   who: 'admin',
+  area: 'operation',
   changesCatalogue: false,
   summary:
     'End an open payment that the card provider does not know, so that the buyer can pay again; only when it is certain that it was never charged',
@@ -101,6 +104,7 @@ export const readQueues = defineCall({
   method: 'GET',
   path: '/queues',
   who: 'admin',
+  area: 'operation',
   summary: 'Read how much is waiting, is tried again or has failed',
   status: 200,
   reply: queues,

@@ -84,6 +84,7 @@ export const readOverview = defineCall({
   method: 'GET',
   path: '/overview',
   who: 'admin',
+  area: 'shop',
   summary: "Read the shop's figures: those of now, and those of a period by day or by week",
   query: z.strictObject({
     days: z.coerce

@@ -34,6 +34,7 @@ export const listPaymentIssues = defineCall({
   method: 'GET',
   path: '/payment-issues',
   who: 'admin',
+  area: 'money',
   summary:
     'List refunds that fail, that a bank has sent back, and that were made at the card provider, newest first, with what to do; those that are done too, unless `state` selects',
   query: z.strictObject({
@@ -50,6 +51,7 @@ export const finishPaymentIssue = defineCall({
   method: 'PUT',
   path: '/payment-issues/{id}',
   who: 'admin',
+  area: 'money',
   changesCatalogue: false,
   summary: 'Mark something about a payment as done, with a note of what was done; admins read it',
   params: z.strictObject({ id }),

@@ -38,6 +38,7 @@ export const listLedger = defineCall({
   method: 'GET',
   path: '/ledger',
   who: 'admin',
+  area: 'money',
   summary: 'List the movements of money, of one booking or all, newest first',
   query: z.strictObject({ bookingId: id.optional(), ...page }),
   paged: true,
@@ -63,6 +64,7 @@ export const readBalances = defineCall({
   method: 'GET',
   path: '/ledger/balances',
   who: 'admin',
+  area: 'money',
   summary: 'Read the balance of every account of the ledger',
   status: 200,
   reply: z.array(accountBalance),
@@ -107,6 +109,7 @@ export const listDifferences = defineCall({
   method: 'GET',
   path: '/ledger/differences',
   who: 'admin',
+  area: 'money',
   summary:
     "List the differences between the ledger and the providers' books, which are compared daily",
   query: z.strictObject({ ...page }),

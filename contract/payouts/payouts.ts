@@ -53,6 +53,7 @@ export const listPayouts = defineCall({
   method: 'GET',
   path: '/payouts',
   who: 'admin',
+  area: 'money',
   summary: 'List who is owed what (`due`), or the payouts in a state, newest first',
   variant: { in: 'query', has: 'state' },
   query: z.strictObject({
@@ -69,6 +70,7 @@ export const listOwnPayouts = defineCall({
   method: 'GET',
   path: '/payouts',
   who: 'user',
+  area: 'money',
   rule: 'that seller, or an admin',
   keyScope: 'sales:read',
   summary: "List a seller's payouts, newest first",
@@ -84,6 +86,7 @@ export const startPayout = defineCall({
   method: 'POST',
   path: '/payouts',
   who: 'admin',
+  area: 'money',
   changesCatalogue: false,
   summary: 'Start a payout of all that is due to a seller',
   body: z.strictObject({
@@ -107,6 +110,7 @@ export const changePayout = defineCall({
   method: 'PUT',
   path: '/payouts/{id}',
   who: 'admin',
+  area: 'money',
   changesCatalogue: false,
   summary:
     'Say that a manual payout has been paid, with its reference at the bank, or that it failed',
@@ -138,6 +142,7 @@ export const readBankFile = defineCall({
   method: 'GET',
   path: '/payouts/bank.csv',
   who: 'admin',
+  area: 'money',
   summary: 'The manual payouts that have yet to be paid, with bank details, for the bank',
   status: 200,
   isCsv: true,
@@ -156,6 +161,7 @@ export const readPayoutAccount = defineCall({
   method: 'GET',
   path: '/payout-account',
   who: 'user',
+  area: 'money',
   rule: 'that seller, or an admin',
   summary: 'Read where a seller is paid, masked',
   query: z.strictObject({ email }),

@@ -75,6 +75,7 @@ export const removeCodePhoto = defineCall({
   method: 'DELETE',
   path: '/products/{id}/code-photo',
   who: 'seller',
+  area: 'listings',
   refusedTo: 'limited',
   changesCatalogue: true,
   rule: 'its seller, or an admin; a sold one is refused',

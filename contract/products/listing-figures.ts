@@ -40,6 +40,7 @@ export const readListingFigures = defineCall({
   method: 'GET',
   path: '/products/figures',
   who: 'user',
+  area: 'listings',
   rule: 'that seller, or an admin',
   keyScope: 'listings:read',
   summary: `Read how up to ${figuresAtOnce} of a seller's listings do: views, wishes, offers, questions, and what would help`,

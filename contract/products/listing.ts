@@ -51,6 +51,7 @@ export const changeProduct = defineCall({
   method: 'PATCH',
   path: '/products/{id}',
   who: 'seller',
+  area: 'listings',
   refusedTo: 'limited',
   changesCatalogue: true,
   rule: 'its seller, or an admin; a sold one is refused',

@@ -79,6 +79,7 @@ export const readSaleReviews = defineCall({
   method: 'GET',
   path: '/bookings/{id}/reviews',
   who: 'user',
+  area: 'cases',
   rule: `${sides}, and admins, who read published ones only`,
   keyScope: 'sales:read',
   summary: 'Read what the two sides of a sale have written about each other',

@@ -14,6 +14,7 @@ export const auditActions = [
   'user-changed',
   'user-removed',
   'admin-appointed',
+  'areas-changed',
   'product-changed',
   'product-withdrawn',
   'booking-deleted',
@@ -61,7 +62,9 @@ export const auditEntry = z.object({
   about: z
     .string()
     .optional()
-    .describe('The job, the kind of mail or the payment, of what concerns the shop and no person'),
+    .describe(
+      'The job, the kind of mail or the payment, of what concerns the shop and no person; the areas that an admin has now',
+    ),
   reason: z
     .string()
     .optional()
@@ -76,6 +79,7 @@ export const listAudit = defineCall({
   method: 'GET',
   path: '/audit',
   who: 'admin',
+  area: 'shop',
   summary: 'List what admins did, to whom, and when',
   query: z.strictObject({ ...page }),
   paged: true,

@@ -405,6 +405,7 @@ export const exportUser = defineCall({
   method: 'GET',
   path: '/users/{id}/export',
   who: 'user',
+  area: 'people',
   rule: 'that user, or an admin for a written request, which is recorded in the audit log; with a recent proof of who asks; one at a time',
   summary: 'Export everything that the shop stores about a person, streamed',
   params: z.strictObject({ id }),

@@ -19,6 +19,7 @@ import { sayLater } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { restrictionKinds } from '#contract/moderation/moderation-terms.ts';
 import { msg, plural } from '#contract/text.ts';
+import { adminAreas } from './admin-areas.ts';
 import { traderStatement } from './traders.ts';
 
 export const user = z.object({
@@ -27,6 +28,10 @@ export const user = z.object({
   email: z.string(),
   image: z.string().optional(),
   role: z.enum(roles),
+  areas: z
+    .array(z.enum(adminAreas))
+    .optional()
+    .describe('Of an admin who does not have all: what they may do'),
   status: z.enum(['verified']).optional(),
   language: z
     .string()
@@ -121,6 +126,7 @@ export const readUser = defineCall({
   method: 'GET',
   path: '/users/{email}',
   who: 'user',
+  area: 'people',
   rule: self,
   summary: 'Read a user record',
   params: byEmail,
@@ -133,6 +139,7 @@ export const readIsAdmin = defineCall({
   method: 'GET',
   path: '/users/admin/{email}',
   who: 'user',
+  area: 'people',
   rule: self,
   summary: 'Ask whether a user is an admin',
   params: byEmail,
@@ -145,6 +152,7 @@ export const readIsSeller = defineCall({
   method: 'GET',
   path: '/users/seller/{email}',
   who: 'user',
+  area: 'people',
   rule: self,
   summary: 'Ask whether a user is a seller',
   params: byEmail,
@@ -157,6 +165,7 @@ export const listUsers = defineCall({
   method: 'GET',
   path: '/users',
   who: 'admin',
+  area: 'people',
   summary: 'List buyers or sellers, newest first',
   query: z.strictObject({
     role: z.enum(registrationRoles, 'The role must be buyer or seller'),
@@ -178,6 +187,7 @@ export const verifySeller = defineCall({
   method: 'PUT',
   path: '/users/{id}',
   who: 'admin',
+  area: 'people',
   changesCatalogue: true,
   summary: 'Verify a seller',
   params: z.strictObject({ id }),
@@ -215,6 +225,7 @@ export const changeUser = defineCall({
   method: 'PATCH',
   path: '/users/{id}',
   who: 'user',
+  area: 'people',
   // These are public; language and time zone of the mails are not.
   refusedTo: (body) =>
     ['name', 'image', 'about', 'town'].some((field) => field in body) ? 'limited' : 'nobody',

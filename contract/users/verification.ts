@@ -74,6 +74,7 @@ export const readVerification = defineCall({
   method: 'GET',
   path: '/users/{id}/verification',
   who: 'user',
+  area: 'people',
   rule: 'that seller what they have sent; an admin also what the shop knows of them',
   summary: 'What a seller has sent to be verified',
   params,

@@ -22,6 +22,7 @@ export const listWishlist = defineCall({
   method: 'GET',
   path: '/wishlist',
   who: 'user',
+  area: 'people',
   rule: 'that user, or an admin',
   summary: "List a user's wishlist",
   query: z.strictObject({ email, ...page }),

@@ -106,6 +106,7 @@ export const everyPage: readonly KnownPage[] = [
   { name: 'moderation', path: once(moderation), user: admin },
   { name: 'a case', path: once(moderationCase), user: admin },
   { name: 'audit', path: at('/dashboard/audit'), user: admin },
+  { name: 'staff', path: at('/dashboard/staff'), user: admin },
 ];
 
 async function codePhoto(): Promise<string> {

@@ -390,7 +390,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   shipping_prices: ['zone_id'],
   shop_currency: ['code'],
   traders: ['status'],
-  users: ['role'],
+  users: ['role', 'areas'],
   queued_pushes: ['topic', 'payload', 'replaces'],
   webhook_deliveries: ['type', 'fault'],
   webhook_endpoints: ['events', 'disabled_for'],

@@ -86,6 +86,15 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
     request: ({ own }) => ({ method: 'DELETE', url: `/api/users/${own.id}/verification` }),
     expected: onlyOwn,
   },
+  listStaff: { request: get(() => '/staff'), expected: onlyAdmin },
+  changeAreas: {
+    request: async ({ people }) => ({
+      method: 'PUT',
+      url: `/api/staff/${(await people.admin()).id}/areas`,
+      payload: { areas: ['money'] },
+    }),
+    expected: onlyAdmin,
+  },
   becomeSeller: {
     request: ({ own }) => ({
       method: 'PUT',

@@ -31,7 +31,13 @@ export async function changeUser(
   pictures: ImageDeps,
   at: Date,
 ): Promise<void> {
-  const { actor, subject } = await lockActorAndSubject(tx, requester, id, 'admin or self');
+  const { actor, subject } = await lockActorAndSubject(
+    tx,
+    requester,
+    id,
+    'admin or self',
+    'people',
+  );
   const picture = await pictureFor(tx, { actor, subject, image }, pictures);
   const { language, timeZone, about, town, spoken } = changes;
   const isIntroduced = [about, town, spoken].some((value) => value !== undefined);

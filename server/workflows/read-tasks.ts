@@ -3,6 +3,7 @@ import { saleTask } from '#contract/after-sale/sale-steps.ts';
 import type { Booking } from '#contract/bookings/bookings.ts';
 import { maxTaskCount } from '#contract/constants.ts';
 import { otherTaskKinds, type Tasks } from '#contract/overview/tasks.ts';
+import { mayActIn } from '#contract/users/admin-areas.ts';
 import type { Fragment, Sql } from '../database/sql.ts';
 import {
   type BookingReader,
@@ -13,12 +14,13 @@ import {
 import { selectBookings } from '../features/bookings/select-bookings.ts';
 import { accounts } from '../features/ledger/write-ledger.ts';
 import { countFailedRefunds } from '../features/payments/list-payment-issues.ts';
+import type { KnownUser } from '../features/users/find-user.ts';
 import { readTraderStatement } from '../features/users/state-trader.ts';
 import type { PayoutProvider } from '../providers/payouts/port.ts';
 
 type BookingTask = Tasks['bookings'][number];
 type OtherTaskKind = (typeof otherTaskKinds)[number];
-type Viewer = ReadingContext['viewer'];
+type Viewer = ReadingContext['viewer'] & Pick<KnownUser, 'areas'>;
 
 interface TaskSettings {
   /** The provider of payouts: a seller without an account there cannot be paid. */
@@ -38,7 +40,7 @@ const newest = 500;
  */
 export async function readTasks(
   reader: BookingReader,
-  { viewer, at }: ReadingContext,
+  { viewer, at }: ReadingContext & { viewer: Viewer },
   settings: TaskSettings,
 ): Promise<Tasks> {
   const { sql } = reader;
@@ -121,18 +123,19 @@ function taskFrom(
 
 async function countOthers(
   sql: Sql,
-  { id, role }: Viewer,
+  viewer: Viewer,
   { provider, asksTraders }: TaskSettings,
   at: Date,
 ): Promise<Partial<Record<OtherTaskKind, number>>> {
+  const { id, role } = viewer;
   const offers = await countOffers(sql, id, at);
   if (role === 'buyer') return offers;
   const [categories, account, refunds, trader, [admins]] = await Promise.all([
     countWithoutCategory(sql, id),
     isAccountMissing(sql, id, provider),
-    role === 'admin' ? countFailedRefunds(sql, at, maxTaskCount) : 0,
+    mayActIn('money', viewer) ? countFailedRefunds(sql, at, maxTaskCount) : 0,
     asksTraders && role === 'seller' ? readTraderStatement(sql, id) : 'not asked',
-    role === 'admin' ? countForAdmins(sql) : [],
+    role === 'admin' ? countForAdmins(sql, viewer) : [],
   ]);
   return {
     ...offers,
@@ -192,18 +195,19 @@ async function isAccountMissing(
 }
 
 /** A chargeback is decided by the bank, not by an admin. */
-function countForAdmins(sql: Sql) {
+function countForAdmins(sql: Sql, viewer: Viewer) {
+  const [isForCases, isForPeople] = [mayActIn('cases', viewer), mayActIn('people', viewer)];
   return sql<{ disputes: number; cases: number; sellers: number }[]>`
     select
       (select count(*) from (
-        select from disputes where state = 'open' and cause <> 'chargeback'
+        select from disputes where ${isForCases} and state = 'open' and cause <> 'chargeback'
         limit ${maxTaskCount}
       ) open)::int as disputes,
       (select count(*) from (
-        select from cases where state in ('open', 'appealed') limit ${maxTaskCount}
+        select from cases where ${isForCases} and state in ('open', 'appealed') limit ${maxTaskCount}
       ) waiting)::int as cases,
       (select count(*) from (
-        select from users where role = 'seller' and verified_at is null and removed_at is null
+        select from users where ${isForPeople} and role = 'seller' and verified_at is null and removed_at is null
         limit ${maxTaskCount}
       ) unverified)::int as sellers`;
 }

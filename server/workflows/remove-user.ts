@@ -66,9 +66,15 @@ async function removeRecord(
   { id, reason }: { id: string; reason: string | undefined },
   at: Date,
 ): Promise<string> {
-  const { actor, subject } = await lockActorAndSubject(tx, requester, id, 'admin or self');
+  const { actor, subject } = await lockActorAndSubject(
+    tx,
+    requester,
+    id,
+    'admin or self',
+    'people',
+  );
   // So there is always an admin left: an admin is removed by another one, and both are locked.
-  if (actor.id === subject.id && actor.role === 'admin') {
+  if (actor.id === subject.id && (actor.role === 'admin' || subject.areas !== null)) {
     throw new Problem('conflict', msg`Admins cannot remove themselves; another admin can`);
   }
   const lockedCount = await lockProducts(tx, subject.id);

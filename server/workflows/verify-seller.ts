@@ -19,7 +19,7 @@ export async function verifySeller(
   { id, email, seen }: { id: string; email?: string | undefined; seen?: string | undefined },
   at: Date,
 ): Promise<0 | 1> {
-  const { subject } = await lockActorAndSubject(tx, admin, id, 'admin');
+  const { subject } = await lockActorAndSubject(tx, admin, id, 'admin', 'people');
   if (email !== undefined && email.toLowerCase() !== subject.email.toLowerCase()) {
     throw new Problem('conflict', msg`This user has another email address`);
   }

@@ -7,6 +7,7 @@ import { adminFactorRequired, adminFactorTexts } from '#contract/identity/admin-
 import { labelSeparator } from '#contract/isolate.ts';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
+import { areaRefusals } from '#contract/users/admin-areas.ts';
 import type { User } from '#contract/users/users.ts';
 import { CallFailure } from '../api/failures.ts';
 import { audienceQuery, ownRecordQuery } from '../features/session/own-record.ts';
@@ -14,7 +15,11 @@ import { changeUserMutation } from '../features/users/queries.ts';
 import { Moment } from '../hydration/Moment.tsx';
 import { useIdentity } from '../identity/identity.ts';
 import { rememberOrigin } from '../identity/origin.ts';
-import { pageDefinitionOf } from '../routing/page-definition.ts';
+import {
+  type PageArea,
+  type PageDefinition,
+  pageDefinitionOf,
+} from '../routing/page-definition.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { chosenLanguage } from '../ui/chosen-language.ts';
 import { currentShop } from '../ui/current-shop.ts';
@@ -22,6 +27,7 @@ import { LoadingOrError } from '../ui/LoadingOrError.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { timeZone } from '../ui/time-zone.ts';
 import { SideMenu } from './SideMenu.tsx';
+import { mayOpen } from './side-menu.ts';
 
 /**
  * Wraps the dashboard pages with the side menu. It loads the user record first, because the record decides what is
@@ -35,7 +41,7 @@ export function DashboardFrame() {
 
 /** The dashboard of the user with this email address. */
 export function DashboardOf({ email }: { email: string }) {
-  const audience = useAudience();
+  const { openTo: audience, area } = useOpening();
   const record = useQuery(ownRecordQuery(email));
   // Requested in parallel, so that the role is known when the record arrives.
   const access = useAccess(audience, email);
@@ -62,7 +68,15 @@ export function DashboardOf({ email }: { email: string }) {
       <div className={content}>
         <LinkToSecondFactor />
         {user.restriction && <RestrictionNotice restriction={user.restriction} />}
-        {access.data === true ? <Outlet context={user} /> : <NotYetOpen access={access} />}
+        {access.data === true ? (
+          area === undefined || mayOpen(area, user) ? (
+            <Outlet context={user} />
+          ) : (
+            <AreaMissing area={area} />
+          )
+        ) : (
+          <NotYetOpen access={access} />
+        )}
       </div>
     </div>
   );
@@ -114,6 +128,17 @@ function NotYetOpen({ access }: { access: ReturnType<typeof useAccess> }) {
   }
   return (
     <LoadingOrError heading={t`Dashboard`} label={t`Checking what you may see`} query={access} />
+  );
+}
+
+/** Instead of a page of an area that the admin does not have. */
+function AreaMissing({ area }: { area: PageArea }) {
+  const [first] = [area].flat();
+  return (
+    <>
+      <h1 tabIndex={-1}>{t`Not for your account`}</h1>
+      <p className="mt-2 max-w-prose">{first && t(areaRefusals[first])}</p>
+    </>
   );
 }
 
@@ -173,10 +198,10 @@ function isFactorMissing(failure: unknown): boolean {
   return failure instanceof CallFailure && failure.flags.code === adminFactorRequired.code;
 }
 
-/** The audience of the current page; undefined when it is open to every signed-in user. */
-function useAudience(): Audience | undefined {
+/** The audience of the current page and the area of admins; neither when it is open to every signed-in user. */
+function useOpening(): Pick<PageDefinition, 'openTo' | 'area'> {
   const match = useMatches().at(-1);
-  return match && pageDefinitionOf(match)?.openTo;
+  return (match && pageDefinitionOf(match)) ?? {};
 }
 
 function useAccess(audience: Audience | undefined, email: string) {

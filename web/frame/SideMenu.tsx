@@ -12,7 +12,7 @@ import { type SideMenuGroup, sideMenu, sideMenuItems } from './side-menu.ts';
  * The dashboard pages that this user may open, in groups: beside the page; on smaller screens all together below a button
  * that says which one is open; on phones in the menu of the navigation bar, so that there is one menu.
  */
-export function SideMenu({ user: { role } }: { user: Pick<User, 'role'> }) {
+export function SideMenu({ user }: { user: Pick<User, 'role' | 'areas'> }) {
   const { pathname, key } = useLocation();
   const [isOpen, setIsOpen] = useState(false);
   const within = useRef<HTMLElement>(null);
@@ -21,8 +21,8 @@ export function SideMenu({ user: { role } }: { user: Pick<User, 'role'> }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation folds the menu
   useEffect(() => setIsOpen(false), [key]);
   useDismiss({ isOpen, within, opener, onDismiss: () => setIsOpen(false) });
-  const current = sideMenuItems(role).find(({ path }) => path === pathname);
-  const groups = sideMenu(role).map(({ heading, items }) => (
+  const current = sideMenuItems(user).find(({ path }) => path === pathname);
+  const groups = sideMenu(user).map(({ heading, items }) => (
     <Group heading={heading} items={items} key={heading ?? 'home'} />
   ));
   return (

@@ -57,7 +57,7 @@ describe('the side menu', () => {
         ['My shop', 'My Products', 'Add Product', 'My Orders', 'Offers'],
         ['Market', 'All Sellers', 'All Buyers', 'All Products', 'All Bookings', 'Moderation'],
         ['Money', 'Returns', 'Money'],
-        ['Operation', 'Overview', 'Jobs and emails', 'Import and export', 'Audit log'],
+        ['Operation', 'Overview', 'Jobs and emails', 'Import and export', 'Audit log', 'Staff'],
         ['Me', 'Messages', 'Wishlist', 'Saved searches', 'Reports and decisions', 'Profile'],
       ],
     ],
@@ -76,7 +76,7 @@ describe('the side menu', () => {
   });
 
   test.each(roles)('the side menu has only pages that are open to a %s', (role) => {
-    for (const { path } of sideMenuItems(role)) {
+    for (const { path } of sideMenuItems({ role })) {
       const plan = pageDefinitionOf(matchRoutes(routes, path)?.at(-1)?.route ?? {});
       expect(plan?.path, path).toBe(path);
       if (role !== 'admin') expect(plan?.openTo, path).not.toBe('admins');
@@ -86,19 +86,39 @@ describe('the side menu', () => {
 
   test('the side menu has admin-only pages for admins only', () => {
     const others = new Set(
-      [...sideMenuItems('buyer'), ...sideMenuItems('seller')].map(({ path }) => path),
+      [...sideMenuItems({ role: 'buyer' }), ...sideMenuItems({ role: 'seller' })].map(
+        ({ path }) => path,
+      ),
     );
     const ofAdmins = dashboardPages.filter(
       ({ openTo, path }) => openTo === 'admins' && !path.includes('/:'),
     );
-    const alone = sideMenuItems('admin')
+    const alone = sideMenuItems({ role: 'admin' })
       .map(({ path }) => path)
       .filter((path) => !others.has(path));
     expect(ofAdmins.map(({ path }) => path).toSorted()).toEqual(alone.toSorted());
   });
 
+  test('the side menu of an admin has the pages of their areas only', () => {
+    const names = sideMenuItems({ role: 'admin', areas: ['cases', 'money'] }).map(
+      ({ name }) => name,
+    );
+    expect(names).toEqual(
+      expect.arrayContaining(['All Bookings', 'Moderation', 'Returns', 'Money']),
+    );
+    // Its part with the disputes belongs to the cases.
+    expect(sideMenuItems({ role: 'admin', areas: ['cases'] }).map(({ name }) => name)).toContain(
+      'Money',
+    );
+    for (const missing of ['All Sellers', 'All Products', 'Jobs and emails', 'Staff']) {
+      expect(names).not.toContain(missing);
+    }
+  });
+
   test('the side menu has an entry for every dashboard page that needs no id, but the one that the report form leads to', () => {
-    const linked = new Set(roles.flatMap((role) => sideMenuItems(role).map(({ path }) => path)));
+    const linked = new Set(
+      roles.flatMap((role) => sideMenuItems({ role }).map(({ path }) => path)),
+    );
     const ownPages = dashboardPages.map(({ path }) => path).filter((path) => !path.includes('/:'));
     expect(ownPages.filter((path) => !linked.has(path))).toEqual([paths.stolen()]);
   });

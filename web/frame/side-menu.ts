@@ -1,7 +1,9 @@
 import type { Role } from '#contract/constants.ts';
 import { t } from '#contract/text.ts';
+import { mayActIn } from '#contract/users/admin-areas.ts';
+import type { User } from '#contract/users/users.ts';
 import { dashboardPages } from '../pages.ts';
-import type { MenuGroup } from '../routing/page-definition.ts';
+import type { MenuGroup, PageArea } from '../routing/page-definition.ts';
 import type { IconName } from '../ui/Icon.tsx';
 
 export interface SideMenuItem {
@@ -32,21 +34,34 @@ const headings: Record<MenuGroup, () => string | undefined> = {
   operation: () => t`Operation`,
 };
 
-/** The side menu of a role: the pages that say so in their `menu`, without what this shop is run without. */
-export function sideMenu(role: Role): SideMenuGroup[] {
-  return groupsOf[role].map((group) => ({
+type Viewer = Pick<User, 'role' | 'areas'>;
+
+/**
+ * The side menu of a user: the pages that say so for the role in their `menu`, without those of areas that an admin does not
+ * have, and without what this shop is run without.
+ */
+export function sideMenu(user: Viewer): SideMenuGroup[] {
+  const { role } = user;
+  const groups = groupsOf[role].map((group) => ({
     heading: headings[group](),
     items: dashboardPages
-      .flatMap(({ menu, title, path, exists }) => {
+      .flatMap(({ menu, title, path, exists, area }) => {
         if (!menu || !title || menu.in[role] !== group || exists?.({}) === false) return [];
+        if (area && !mayOpen(area, user)) return [];
         const name = t((role !== 'buyer' && menu.sellerTitle) || title);
         return [{ name, path, icon: menu.icon, rank: menu.rank }];
       })
       .sort((one, other) => one.rank - other.rank),
   }));
+  return groups.filter(({ items }) => items.length > 0);
 }
 
-/** All pages in the side menu of a role. */
-export function sideMenuItems(role: Role): SideMenuItem[] {
-  return sideMenu(role).flatMap(({ items }) => items);
+/** Whether a user may open a page of admins: with its area, or with one of several. */
+export function mayOpen(area: PageArea, user: Viewer): boolean {
+  return [area].flat().some((one) => mayActIn(one, user));
+}
+
+/** All pages in the side menu of a user. */
+export function sideMenuItems(user: Viewer): SideMenuItem[] {
+  return sideMenu(user).flatMap(({ items }) => items);
 }

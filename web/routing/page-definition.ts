@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Params } from 'react-router';
 import type { Audience, Role } from '#contract/constants.ts';
 import { type Text, t } from '#contract/text.ts';
+import type { AdminArea } from '#contract/users/admin-areas.ts';
 import { currentShop } from '../ui/current-shop.ts';
 import type { IconName } from '../ui/Icon.tsx';
 import type { Head } from './head.ts';
@@ -22,22 +23,29 @@ export type PageDefinition = {
   reads?: FirstReads;
   /** Signed-in users only: guests are redirected to the login page, and the server renders an empty frame. */
   isGuarded?: boolean;
-  /** The audience of the page within its layout; missing: everyone whom the layout admits. */
-  openTo?: Audience;
   /** Its entry in the side menu of the dashboard. */
   menu?: MenuEntry;
-} & (
-  | {
-      /** The page's head; null while its data is loading. */
-      head: (facts: PageFacts) => Head | null;
-      title?: undefined;
-    }
-  | {
-      /** The name in the menu and in the head of a page that no search engine lists. */
-      title: Text;
-      head?: undefined;
-    }
-);
+} & PageAudience &
+  (
+    | {
+        /** The page's head; null while its data is loading. */
+        head: (facts: PageFacts) => Head | null;
+        title?: undefined;
+      }
+    | {
+        /** The name in the menu and in the head of a page that no search engine lists. */
+        title: Text;
+        head?: undefined;
+      }
+  );
+
+/** The area of a page of admins, or those whose parts it has. */
+export type PageArea = AdminArea | readonly AdminArea[];
+
+/** The audience of a page within its layout; missing: everyone whom the layout admits. Pages of admins are for those with its area. */
+type PageAudience =
+  | { openTo: Extract<Audience, 'admins'>; area: PageArea }
+  | { openTo?: Exclude<Audience, 'admins'>; area?: undefined };
 
 /** The groups of the side menu. */
 export type MenuGroup = 'top' | 'me' | 'shop' | 'market' | 'money' | 'operation';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { limits, roles } from '#contract/constants.ts';
+import { adminAreas } from '#contract/users/admin-areas.ts';
 import { isOneOf, primaryId, timestamptz } from './columns.ts';
 import { images } from './images.ts';
 
@@ -20,6 +21,8 @@ export const users = pgTable(
     name: text('name').notNull(),
     email: text('email').notNull(),
     role: text('role', { enum: roles }).notNull(),
+    /** Those of an admin; null is all, as owners have. */
+    areas: text('areas', { enum: adminAreas }).array(),
     /** An uploaded picture, or … */
     imageId: uuid('image_id').references(() => images.id),
     /** … the address of the picture that the identity provider gave (Google). */
@@ -65,6 +68,7 @@ export const users = pgTable(
       .on(sql`lower(${table.email})`)
       .where(sql`${table.removedAt} is not null and ${table.identityEndedAt} is null`),
     check('users_role_known', isOneOf(table.role, roles)),
+    check('users_areas_of_admins', sql`${table.areas} is null or ${table.role} = 'admin'`),
     check(
       'users_name_length',
       sql`char_length(${table.name}) between 1 and ${sql.raw(String(limits.personNameLength))}`,

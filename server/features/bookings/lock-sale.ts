@@ -1,4 +1,5 @@
 import { msg } from '#contract/text.ts';
+import type { AdminArea } from '#contract/users/admin-areas.ts';
 import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
 import type { bookings, products } from '../../database/schema/sales.ts';
@@ -11,6 +12,8 @@ interface SaleToLock {
   bookingId: string;
   /** The user who changes the sale. */
   actorId?: string;
+  /** In which an admin changes it. */
+  area?: AdminArea;
   /** Locks the seller too, so that they cannot be removed before the transaction ends. */
   withSeller?: boolean;
 }
@@ -49,15 +52,18 @@ export type LockedSale = Awaited<ReturnType<typeof lockSale>>;
 /**
  * Locks a sale in the order that `users/lock-user.ts` documents: users, the product, the booking. No other transaction
  * can change them until this one ends. Takes one round trip.
- * @returns `actorRole` is the actor's role now; `isSellerPresent` is false when the seller was removed or not locked
+ * @returns `actorRole` is the actor's role now, within the area; `isSellerPresent` is false when the seller was removed or not locked
  * @throws Problem not-signed-in when the actor was removed; not-found when there is no such booking
  */
-export async function lockSale(tx: Tx, { bookingId, actorId, withSeller = false }: SaleToLock) {
+export async function lockSale(
+  tx: Tx,
+  { bookingId, actorId, area = 'cases', withSeller = false }: SaleToLock,
+) {
   const sellerId = tx.sql`(select seller_id from bookings where id = ${bookingId})`;
   const userIds = [...(actorId === undefined ? [] : [actorId]), ...(withSeller ? [sellerId] : [])];
   const [firstId, secondId] = userIds;
   const [users, [product], [booking]] = await pipeline([
-    firstId === undefined ? [] : lockPresentUsers(tx, [firstId, secondId]),
+    firstId === undefined ? [] : lockPresentUsers(tx, [firstId, secondId], area),
     tx.sql<LockedProduct[]>`
       select id, status, price_cents as "priceCents", withdrawn_at as "withdrawnAt" from products
       where id = (select product_id from bookings where id = ${bookingId}) for update`,

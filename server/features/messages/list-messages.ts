@@ -58,7 +58,7 @@ export async function listMessagesForDispute(
   part: MessagePart,
   at: Date,
 ): Promise<Message[]> {
-  const { role } = await lockUser(tx, adminId);
+  const { role } = await lockUser(tx, adminId, 'cases');
   const [thread] = await tx.sql<
     { buyerId: string; name: string; email: string; productId: string; productName: string }[]
   >`

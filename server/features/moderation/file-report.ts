@@ -7,9 +7,8 @@ import { badInput, Problem } from '../../core/problem.ts';
 import { recordEvent } from '../../database/record-event.ts';
 import type { SqlValue } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { addClips } from '../clips/clip-uses.ts';
 import { saveEvidence } from '../images/evidence-images.ts';
-import { lockPresentUsers, requirePresent } from '../users/lock-user.ts';
+import { lockPresentUsers, requirePresent, roleWithin } from '../users/lock-user.ts';
 import { queueCaseMail } from './queue-case-mail.ts';
 import { isSeenBy, readSubject, type Subject, type SubjectReference } from './subjects.ts';
 
@@ -29,7 +28,7 @@ export interface FiledReport {
   reference: string;
 }
 
-/** How many pictures of a listing are stored with its case. */
+/** Pictures of a listing that are stored with its case. */
 const storedPictures = 6;
 
 /**
@@ -87,7 +86,7 @@ function guestOf({ reason, name, email }: GivenReport): Sender {
 
 /** The open case of a subject, whose person is locked. Repeats while the one that it found is decided by another request. */
 export async function findOrOpenCase(tx: Tx, subject: Subject, at: Date): Promise<string> {
-  const { kind, id, personId, productId, content } = subject;
+  const { kind, id, personId, productId, content, imageIds } = subject;
   for (;;) {
     const caseId = newId(at);
     const inserted = await tx.sql`
@@ -96,8 +95,8 @@ export async function findOrOpenCase(tx: Tx, subject: Subject, at: Date): Promis
         ${JSON.stringify(content)}::jsonb)
       on conflict (subject_kind, subject_id) where state = 'open' do nothing returning id`;
     if (inserted.length > 0) {
-      await saveReportedFiles(tx, caseId, subject);
-      const userId = tx.sql`select id from users where role = 'admin' and suspended_at is null`;
+      await saveEvidence(tx, caseId, imageIds.slice(0, storedPictures));
+      const userId = tx.sql`select id from users where ${roleWithin('cases')} = 'admin'`;
       recordEvent(tx, { type: 'case.opened', userId, subjectId: caseId }, at);
       return caseId;
     }
@@ -106,12 +105,6 @@ export async function findOrOpenCase(tx: Tx, subject: Subject, at: Date): Promis
       where subject_kind = ${kind} and subject_id = ${id} and state = 'open' for share`;
     if (open) return open.id;
   }
-}
-
-/** Stores the pictures and clips of what was reported with its case, because they can be taken away there. */
-export async function saveReportedFiles(tx: Tx, caseId: string, subject: Subject): Promise<void> {
-  await saveEvidence(tx, caseId, subject.imageIds.slice(0, storedPictures));
-  addClips(tx, caseId, subject.clips);
 }
 
 async function findEarlier(

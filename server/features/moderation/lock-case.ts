@@ -29,9 +29,11 @@ export async function lockCaseForAdmin(
   id: string,
 ): Promise<{ known: LockedCase; person: LockedUser }> {
   const personId = await findPerson(tx, id);
-  const { subject } = await lockActorAndSubject(tx, admin, personId, 'admin').catch((error) => {
-    throw error instanceof Problem && error.code === 'not-found' ? caseNotFound() : error;
-  });
+  const { subject } = await lockActorAndSubject(tx, admin, personId, 'admin', 'cases').catch(
+    (error) => {
+      throw error instanceof Problem && error.code === 'not-found' ? caseNotFound() : error;
+    },
+  );
   return { known: await lockCase(tx, id), person: subject };
 }
 

@@ -2,7 +2,7 @@ import { msg } from '#contract/text.ts';
 import type { AuditAction } from '#contract/users/audit.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
-import type { Actor } from '../users/lock-user.ts';
+import { type Actor, lacksArea, roleWithin } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 
 interface Admin {
@@ -17,9 +17,10 @@ interface Admin {
  */
 export async function lockAdmin(tx: Tx, { id }: Actor): Promise<Admin> {
   const [admin] = await tx.sql<(Admin & { role: string })[]>`
-    select id, name, email, role from users where id = ${id} and removed_at is null for share`;
+    select id, name, email, ${roleWithin('operation')} as role
+    from users where id = ${id} and removed_at is null for share`;
   if (!admin) throw new Problem('not-signed-in', msg`This account does not exist any more`);
-  if (admin.role !== 'admin') throw new Problem('not-allowed', msg`Only an admin may do this`);
+  if (admin.role !== 'admin') throw lacksArea('operation');
   return admin;
 }
 

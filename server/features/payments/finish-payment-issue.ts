@@ -3,7 +3,7 @@ import { Problem } from '../../core/problem.ts';
 import type { donePaymentIssues } from '../../database/schema/payments.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { auditTargetOf, lockSale } from '../bookings/lock-sale.ts';
-import type { Actor } from '../users/lock-user.ts';
+import { type Actor, lacksArea } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { openIssues } from './list-payment-issues.ts';
 
@@ -42,8 +42,9 @@ export async function finishPaymentIssue(
   const listed = await findOpen(tx, mark, at);
   if (!listed) return requireSameMark(tx, admin, mark);
   const { bookingId } = listed;
-  const { booking, actorRole } = await lockSale(tx, { bookingId, actorId: admin.id });
-  if (actorRole !== 'admin') throw new Problem('not-allowed', msg`Only an admin may do this`);
+  const sale = { bookingId, actorId: admin.id, area: 'money' } as const;
+  const { booking, actorRole } = await lockSale(tx, sale);
+  if (actorRole !== 'admin') throw lacksArea('money');
   // Another admin may have marked it while this call waited for the lock.
   const found = await findOpen(tx, mark, at);
   if (!found) return requireSameMark(tx, admin, mark);

@@ -2,7 +2,7 @@ import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { PayoutProvider } from '../../providers/payouts/port.ts';
-import { type Actor, requirePresent } from '../users/lock-user.ts';
+import { type Actor, lacksArea, requirePresent, roleWithin } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import type { Payee } from './find-payee.ts';
 import { lockPayout, recordOutcome } from './record-outcome.ts';
@@ -54,10 +54,10 @@ export async function changePayout(
 /** Users are locked before payouts. */
 async function requireAdmin(tx: Tx, admin: Actor, payoutId: string): Promise<void> {
   const locked = await tx.sql<Actor[]>`
-    select id, role from users where removed_at is null
+    select id, ${roleWithin('money')} as role from users where removed_at is null
       and (id = ${admin.id} or id = (select seller_id from payouts where id = ${payoutId}))
     order by id for share`;
   if (requirePresent(locked, admin.id).role !== 'admin') {
-    throw new Problem('not-allowed', msg`Only admins may do this`);
+    throw lacksArea('money');
   }
 }

@@ -7,7 +7,7 @@ import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { PayoutProvider } from '../../providers/payouts/port.ts';
 import { accounts } from '../ledger/write-ledger.ts';
-import { type Actor, requirePresent } from '../users/lock-user.ts';
+import { type Actor, lacksArea, requirePresent, roleWithin } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { disputedMoney } from './disputed-money.ts';
 import type { Payee } from './find-payee.ts';
@@ -57,12 +57,12 @@ export async function startPayout(
 async function lockPayee(tx: Tx, admin: Actor | null, sellerId: string): Promise<Payee> {
   const ids = admin === null ? [sellerId] : [admin.id, sellerId];
   const locked = await tx.sql<(Payee & Actor & { isRemoved: boolean })[]>`
-    select id, name, email, role, removed_at is not null as "isRemoved" from users
+    select id, name, email, ${roleWithin('money')} as role, removed_at is not null as "isRemoved" from users
     where id = any(${ids}::uuid[]) order by id for no key update`;
   if (admin !== null) {
     const present = locked.filter(({ isRemoved }) => !isRemoved);
     const { role } = requirePresent(present, admin.id);
-    if (role !== 'admin') throw new Problem('not-allowed', msg`Only admins may do this`);
+    if (role !== 'admin') throw lacksArea('money');
   }
   const seller = locked.find(({ id }) => id === sellerId);
   if (!seller) throw new Problem('not-found', msg`There is no such user`);

@@ -47,7 +47,7 @@ export async function lockOwnProduct(
   id: string,
   { includesHidden = false } = {},
 ): Promise<LockedProduct> {
-  const { role } = await lockUser(tx, actor.id);
+  const { role } = await lockUser(tx, actor.id, 'listings');
   const isAdmin = role === 'admin';
   const [product] = await tx.sql<LockedProduct[]>`
     select ${productColumns} from products

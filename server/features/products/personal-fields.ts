@@ -1,11 +1,13 @@
 import { numberAfterMinutes, type Role } from '#contract/constants.ts';
 import { toMajorUnits } from '#contract/money/currency.ts';
 import type { ListedProduct } from '#contract/products/products.ts';
+import { type AdminArea, mayActIn } from '#contract/users/admin-areas.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 
 export interface Viewer {
   id: string;
   role: Role;
+  areas?: readonly AdminArea[] | undefined;
 }
 
 /** What a viewer sees of a listed product and others do not. These fields replace those that everyone sees. */
@@ -46,7 +48,7 @@ export const guestId = '00000000-0000-0000-0000-000000000000';
  */
 export function personalColumns(sql: Sql, viewer: Viewer | null): Fragment {
   const viewerId = viewer?.id ?? guestId;
-  const isAdmin = viewer?.role === 'admin';
+  const isAdmin = viewer !== null && mayActIn('listings', viewer);
   return sql`
     case when ${isAdmin} or p.seller_id = ${viewerId} or live.buyer_id = ${viewerId} and (
         live.state = 'paid'

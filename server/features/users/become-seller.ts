@@ -8,7 +8,7 @@ import { writeAuditEntry } from './write-audit-entry.ts';
  * @throws Problem not-signed-in when the user was removed
  */
 export async function becomeSeller(tx: Tx, actor: Actor, at: Date): Promise<0 | 1> {
-  const { subject } = await lockActorAndSubject(tx, actor, actor.id, 'admin or self');
+  const { subject } = await lockActorAndSubject(tx, actor, actor.id, 'admin or self', 'people');
   if (subject.role !== 'buyer') return 0;
   tx.write`update users set role = 'seller' where id = ${subject.id}`;
   await writeAuditEntry(tx, { action: 'became-seller', actorId: subject.id, subject }, at);

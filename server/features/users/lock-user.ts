@@ -1,7 +1,8 @@
 import type { Role } from '#contract/constants.ts';
 import { msg } from '#contract/text.ts';
+import { type AdminArea, areaMissing, areaRefusals, isOwner } from '#contract/users/admin-areas.ts';
 import { Problem } from '../../core/problem.ts';
-import { rawSql, type SqlValue } from '../../database/sql.ts';
+import { type Fragment, rawSql, type SqlValue } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 
 /*
@@ -20,6 +21,7 @@ export interface LockedUser {
   imageId: string | null;
   imageUrl: string | null;
   verifiedAt: Date | null;
+  areas: readonly AdminArea[] | null;
 }
 
 interface PresentUser {
@@ -35,6 +37,17 @@ export const roleInForce = rawSql(
   `case when role = 'admin' and suspended_at is not null then 'seller' else role end`,
 );
 
+/**
+ * The same for what belongs to an area: an admin without it has the rights of a seller. Without an area no one has those of an
+ * admin.
+ */
+export function roleWithin(area: AdminArea | undefined): Fragment {
+  const isAdmin = area
+    ? `suspended_at is null and coalesce('${area}' = any(areas), true)`
+    : 'false';
+  return rawSql(`case when role = 'admin' and not (${isAdmin}) then 'seller' else role end`);
+}
+
 /** The user who requests a change, with the role that they had when the request came in. */
 export interface Actor {
   id: string;
@@ -43,7 +56,8 @@ export interface Actor {
 
 /**
  * Locks the actor and the subject of a change, and checks again that the actor may make it: the actor may have lost the
- * role or been removed since the request came in. When two admins remove each other, the second gets not-signed-in.
+ * role or the area or been removed since the request came in. When two admins remove each other, the second gets
+ * not-signed-in. Only owners act on admins.
  * @throws Problem not-signed-in, not-allowed, not-found
  */
 export async function lockActorAndSubject(
@@ -51,9 +65,10 @@ export async function lockActorAndSubject(
   actor: Actor,
   subjectId: string,
   allowed: 'admin' | 'admin or self',
+  area: AdminArea,
 ): Promise<{ actor: LockedUser; subject: LockedUser }> {
   const locked = await tx.sql<(LockedUser & { roleInForce: Role })[]>`
-    select id, name, email, role, ${roleInForce} as "roleInForce", image_id as "imageId", image_url as "imageUrl",
+    select id, name, email, role, areas, ${roleWithin(area)} as "roleInForce", image_id as "imageId", image_url as "imageUrl",
       verified_at as "verifiedAt"
     from users where id in (${actor.id}, ${subjectId}) and removed_at is null
     order by id for no key update`;
@@ -61,6 +76,7 @@ export async function lockActorAndSubject(
   if (!current) throw userIsGone();
   const isSelf = allowed === 'admin or self' && actor.id === subjectId;
   if (current.roleInForce !== 'admin' && !isSelf) {
+    if (actor.role === 'admin' && current.role === 'admin') throw lacksArea(area);
     const detail =
       allowed === 'admin'
         ? msg`Only admins may do this`
@@ -69,17 +85,28 @@ export async function lockActorAndSubject(
   }
   const subject = locked.find(({ id }) => id === subjectId);
   if (!subject) throw new Problem('not-found', msg`There is no such user`);
+  if (subject.role === 'admin' && actor.id !== subject.id && !isOwner(current)) {
+    throw ownersOnly();
+  }
   return { actor: { ...current, role: current.roleInForce }, subject };
 }
 
 /**
  * Prevents the removal of a user until the transaction ends. Every function that adds something for a user, such as a
  * product or a booking, calls this first; otherwise the new row could outlive a concurrent removal.
- * @returns the user's role now
+ * @returns the user's role now, within this area
  * @throws Problem not-signed-in when the user was removed
  */
-export async function lockUser(tx: Tx, id: string): Promise<{ role: Role }> {
-  return requirePresent(await lockPresentUsers(tx, [id]), id);
+export async function lockUser(tx: Tx, id: string, area?: AdminArea): Promise<{ role: Role }> {
+  return requirePresent(await lockPresentUsers(tx, [id], area), id);
+}
+
+export function ownersOnly(): Problem {
+  return new Problem('not-allowed', msg`Only owners of the shop, who have all areas, may do this`);
+}
+
+export function lacksArea(area: AdminArea): Problem {
+  return new Problem('not-allowed', areaRefusals[area], { reason: areaMissing });
 }
 
 /**
@@ -101,9 +128,10 @@ export async function lockUnsuspendedUser(tx: Tx, id: string): Promise<void> {
 export function lockPresentUsers(
   tx: Tx,
   [first, second = first]: readonly [SqlValue, (SqlValue | undefined)?],
+  area?: AdminArea,
 ): Promise<PresentUser[]> {
   return tx.sql<PresentUser[]>`
-    select id, ${roleInForce} as role
+    select id, ${roleWithin(area)} as role
     from users where id in (${first}, ${second}) and removed_at is null
     order by id for share`;
 }

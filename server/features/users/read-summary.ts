@@ -1,17 +1,19 @@
 import type { Summary } from '#contract/overview/summary.ts';
+import { mayActIn } from '#contract/users/admin-areas.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { KnownUser } from './find-user.ts';
 
 /** The numbers on a user's dashboard. Which of them there are depends on the role. */
 export async function readSummary(
   sql: Sql,
-  { id, role }: Pick<KnownUser, 'id' | 'role'>,
+  user: Pick<KnownUser, 'id' | 'role' | 'areas'>,
   at: Date,
 ): Promise<Summary> {
+  const { id, role } = user;
   const [buying, selling, people] = await Promise.all([
     countBought(sql, id, at),
     role === 'buyer' ? undefined : countSold(sql, id, at),
-    role === 'admin' ? countPeople(sql) : undefined,
+    mayActIn('people', user) ? countPeople(sql) : undefined,
   ]);
   return { buying, selling, people };
 }

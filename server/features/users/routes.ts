@@ -2,6 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { SecurityLog } from '../../core/security-log.ts';
 import type { Database } from '../../database/connection.ts';
 import { transaction } from '../../database/transaction.ts';
+import { requireRecentSignIn } from '../../http/api/caller.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
 import { pageOf, partOf } from '../../http/api/paging.ts';
 import { onlySelf, onlySelfOrAdmin, requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
@@ -14,6 +15,7 @@ import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { addressLines } from './address-lines.ts';
 import { becomeSeller } from './become-seller.ts';
+import { changeAreas } from './change-areas.ts';
 import { listAudit } from './list-audit.ts';
 import { listUsers } from './list-users.ts';
 import { readSummary } from './read-summary.ts';
@@ -49,6 +51,19 @@ export function userHandlers(deps: UserDeps): Handlers {
     async listUsers({ query }) {
       const { role, search } = query;
       return pageOf(await listUsers(reader, { role, search, ...partOf(query) }), query.limit);
+    },
+
+    async listStaff({ query }) {
+      return pageOf(await listUsers(reader, { role: 'admin', ...partOf(query) }), query.limit);
+    },
+
+    async changeAreas({ params, body, caller }) {
+      requireRecentSignIn(caller, clock.now());
+      const modifiedCount = await transaction(database, (tx) =>
+        changeAreas(tx, caller, { ...params, ...body }, clock.now()),
+      );
+      if (modifiedCount > 0) deps.securityLog.record('role-changed', { email: caller.email });
+      return { acknowledged: true, modifiedCount };
     },
 
     async becomeSeller({ params, caller }) {

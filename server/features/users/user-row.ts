@@ -1,4 +1,5 @@
 import type { Role } from '#contract/constants.ts';
+import type { AdminArea } from '#contract/users/admin-areas.ts';
 import type { User } from '#contract/users/users.ts';
 import {
   type ImageColumns,
@@ -24,6 +25,7 @@ export type UserRow = {
   name: string;
   email: string;
   role: Role;
+  areas: AdminArea[] | null;
   verifiedAt: Date | null;
   verificationSentAt: Date | null;
   createdAt: Date;
@@ -51,7 +53,7 @@ export interface UserReader {
 export function selectUsers(sql: Sql): Fragment {
   return sql`
     select u.id, u.language, u.time_zone as "timeZone", u.about, u.town, u.spoken, u.limited_at as "limitedAt", u.suspended_at as "suspendedAt",
-      u.suspended_until as "suspendedUntil", u.name, u.email, u.role, u.verified_at as "verifiedAt",
+      u.suspended_until as "suspendedUntil", u.name, u.email, u.role, u.areas, u.verified_at as "verifiedAt",
       (select sent_at from verification_requests where user_id = u.id) as "verificationSentAt", u.created_at as "createdAt",
       u.email_proven_at is not null as "isEmailProven", u.image_url as "pictureUrl",
       ${traderColumn(sql, sql`u.id`)} as trader, ${imageColumns}
@@ -66,6 +68,7 @@ export function userFrom(row: UserRow, pictureOf: PictureOf): User {
     email: row.email,
     image: image?.url ?? row.pictureUrl ?? undefined,
     role: row.role,
+    areas: row.areas ?? undefined,
     status: row.verifiedAt ? 'verified' : undefined,
     time: row.createdAt.toISOString(),
     picture: image?.picture,

@@ -1,4 +1,5 @@
 import { msg, plural } from '#contract/text.ts';
+import { mayActIn } from '#contract/users/admin-areas.ts';
 import {
   adminWebhookEvents,
   type DisabledReason,
@@ -10,15 +11,13 @@ import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
+import type { KnownUser } from '../users/find-user.ts';
 import { lockUnsuspendedUser, lockUserExclusively } from '../users/lock-user.ts';
 import { newWebhookSecret, type WebhookSeal } from './webhook-secrets.ts';
 
 const { endpointsPerPerson } = webhookLimits;
 
-interface Owner {
-  id: string;
-  role: string;
-}
+type Owner = Pick<KnownUser, 'id' | 'role' | 'areas'>;
 
 interface EndpointChanges {
   url?: string | undefined;
@@ -149,8 +148,9 @@ export function noSuchEndpoint(): Problem {
   return new Problem('not-found', msg`There is no such endpoint`);
 }
 
-function requireOwnEvents({ role }: Owner, events: readonly WebhookEvent[]): void {
-  if (role === 'admin' || !events.some((event) => adminWebhookEvents.includes(event))) return;
+function requireOwnEvents(owner: Owner, events: readonly WebhookEvent[]): void {
+  if (mayActIn('cases', owner) || !events.some((event) => adminWebhookEvents.includes(event)))
+    return;
   const message = msg`Only admins can be told about this`;
   throw new Problem('not-allowed', message, { errors: [{ field: 'events', message }] });
 }

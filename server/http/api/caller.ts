@@ -12,6 +12,12 @@ import {
   recentSignInRequired,
 } from '#contract/identity/proof-texts.ts';
 import { msg } from '#contract/text.ts';
+import {
+  type AdminArea,
+  areaMissing,
+  areaRefusals,
+  mayActIn,
+} from '#contract/users/admin-areas.ts';
 import type { User } from '#contract/users/users.ts';
 import { isMeantAsKey, type KeyStore, type StoredKey } from '../../core/api-key.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -26,12 +32,16 @@ export interface Caller {
   name: string;
   email: string;
   role: Role;
+  /** Those of an admin who does not have all. */
+  areas?: readonly AdminArea[] | undefined;
   /** By a decision of the admins. */
   restriction?: User['restriction'];
   /** When they last proved who they are, for calls that ask for a recent proof. Unknown for tokens without it. */
   signedInAt?: Date | undefined;
   /** Set for an admin who has the role but not its rights, because the session lacks a second factor; `role` is then buyer. */
   lacksSecondFactor?: true;
+  /** Set for an admin who does not have the area of the call; `role` is then seller, so that they may make it for themselves. */
+  lacksArea?: AdminArea;
   /** The identity provider's session, where it has such. */
   sessionId?: string | undefined;
   /** The id of the key with which a program acts for them. */
@@ -63,7 +73,7 @@ export interface Callers {
   ): Promise<string>;
 }
 
-export type IdentifiedCall = Pick<CallDefinition, 'who' | 'keyScope'>;
+export type IdentifiedCall = Pick<CallDefinition, 'who' | 'area' | 'keyScope'>;
 
 export const accessTokenSeconds = 3_600;
 const issuer = 'reprise';
@@ -118,9 +128,10 @@ export function createCallers({
     return isProven ? caller : ({ ...caller, role: 'buyer', lacksSecondFactor: true } as const);
   }
 
-  async function findCaller(userId: string, who: Who): Promise<Caller> {
+  async function findCaller(userId: string, { who, area }: IdentifiedCall): Promise<Caller> {
     const cached = await users.find(userId);
-    const caller = cached && !hasRole(who, cached) ? await findUser(userId) : cached;
+    const isEnough = !cached || (hasRole(who, cached) && !isOutside(area, cached));
+    const caller = isEnough ? cached : await findUser(userId);
     if (!caller) throw notSignedIn(msg`This account does not exist any more`);
     return caller;
   }
@@ -128,14 +139,14 @@ export function createCallers({
   async function ownerOf(key: StoredKey, call: IdentifiedCall): Promise<Caller | null> {
     if (call.who === 'everybody' && call.keyScope === undefined) return null;
     requireScope(call, key);
-    const owner = await findCaller(key.userId, call.who);
+    const owner = await findCaller(key.userId, call);
     // A seller who has become an admin since would have power over everybody's listings and sales.
     if (owner.role === 'admin' && call.who !== 'admin') {
       throw new Problem('not-allowed', msg`The key of an admin is for exports only`, {
         reason: 'key-scope',
       });
     }
-    return { ...owner, keyId: key.id };
+    return { ...withinArea(owner, call.area), keyId: key.id };
   }
 
   return {
@@ -159,11 +170,12 @@ export function createCallers({
       }
       const { userId, sessionId, signedInAt } = await read(token);
       const [caller, isLive] = await Promise.all([
-        findCaller(userId, call.who),
+        findCaller(userId, call),
         sessionId === undefined || sessions.find(sessionId),
       ]);
       if (!isLive) throw notSignedIn(msg`This session has ended`);
-      return { ...(await withoutMissingRights(caller, sessionId)), signedInAt, sessionId };
+      const known = await withoutMissingRights(caller, sessionId);
+      return { ...withinArea(known, call.area), signedInAt, sessionId };
     },
     issueToken({ id, email, name }, session) {
       const nowSeconds = Math.floor(clock.now().getTime() / 1_000);
@@ -269,11 +281,26 @@ export async function requireCaller(
   return caller;
 }
 
-/** The refusal of a caller without a role; an admin without the second factor is told where to set it up. */
-export function roleMissing({ lacksSecondFactor }: Caller, detail: ProblemText): Problem {
+/** The refusal of a caller without a role; an admin without the second factor or the area is told what is missing. */
+export function roleMissing(
+  { lacksSecondFactor, lacksArea }: Caller,
+  detail: ProblemText,
+): Problem {
+  if (lacksArea)
+    return new Problem('not-allowed', areaRefusals[lacksArea], { reason: areaMissing });
   return lacksSecondFactor
     ? new Problem('not-allowed', adminFactorRequired.detail, { reason: adminFactorRequired.code })
     : new Problem('not-allowed', detail);
+}
+
+/** Whether a caller is an admin without the area of a call. */
+function isOutside(area: AdminArea | undefined, caller: Caller): boolean {
+  return area !== undefined && caller.role === 'admin' && !mayActIn(area, caller);
+}
+
+function withinArea(caller: Caller, area: AdminArea | undefined): Caller {
+  if (area === undefined || !isOutside(area, caller)) return caller;
+  return { ...caller, role: 'seller', lacksArea: area };
 }
 
 function hasRole(who: Who, { role }: Caller): boolean {

@@ -125,9 +125,10 @@ function operation(group: Call[], served: readonly CallName[]): Json {
   };
 }
 
-function describe({ name, who, rule, keyScope }: Call): string {
+function describe({ name, who, area, rule, keyScope }: Call): string {
   const key = keyScope ? `; or a key with \`${keyScope}\`` : '';
-  return `\`${name}\`: ${who}${key}${rule ? `; ${rule}` : ''}.`;
+  const within = area ? `, for admins of the area ${area}` : '';
+  return `\`${name}\`: ${who}${within}${key}${rule ? `; ${rule}` : ''}.`;
 }
 
 /** The first segment of the path. */

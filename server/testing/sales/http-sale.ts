@@ -15,7 +15,6 @@ export interface PlannedSale extends Record<Side, Person> {
   plan: SalePlan;
   productId: string;
   priceCents: number;
-  shippingCents: number;
 }
 
 /** The fields of replies that the steps read. */
@@ -40,11 +39,10 @@ const waitMs = 180_000;
  * recorded.
  */
 export function openHttpSale(sale: PlannedSale, deps: HttpDeps) {
-  const { number, plan, priceCents, shippingCents, productId } = sale;
+  const { number, plan, priceCents, productId } = sale;
   const { client, stripe, webhooks, time, record } = deps;
   const idempotencyKey = `sale-${number}`;
-  const terms = { productId, priceCents, shippingCents };
-  const details: StepDetails = { ...noDetails, ...terms, idempotencyKey };
+  const details: StepDetails = { ...noDetails, productId, priceCents, idempotencyKey };
 
   function send(by: Side, step: RequestStepName, expected: number[]) {
     const { method = 'POST', path, body, headers } = requestOf(step);
@@ -107,10 +105,9 @@ export function openHttpSale(sale: PlannedSale, deps: HttpDeps) {
   return {
     plan,
     priceCents,
-    shippingCents,
     take,
     until,
-    /** Lets days pass: whole weeks once it was received, because working days are counted from there. */
+    /** Lets days pass. */
     pass,
 
     async book(): Promise<void> {

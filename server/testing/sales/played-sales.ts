@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { everywhere } from '#contract/delivery/shop-zones.ts';
-import { addImage, addProduct, insertRow } from '../builders.ts';
+import { addImage, addProduct } from '../builders.ts';
 import type { Person } from '../signed-in-people.ts';
 import { openHttpSale, type PlannedSale, type ReplyFields } from './http-sale.ts';
 import type { KillableShop } from './killable-shop.ts';
 import type { AcknowledgedStep } from './lost-steps.ts';
-import { drawPlans, shippingCentsOf } from './sale-plans.ts';
+import { drawPlans } from './sale-plans.ts';
 import { playSale } from './sale-stories.ts';
 import { createStormClient } from './storm-client.ts';
 import type { PlayedSale } from './stripe-books.ts';
@@ -35,17 +34,10 @@ export async function planSales(
     drawPlans(seed, count).map(async (plan, number): Promise<PlannedSale> => {
       const seller = of(sellers, number);
       const priceCents = 5_000 + plan.extraCents;
-      const shippingCents = shippingCentsOf(plan);
-      const ships = shippingCents > 0;
-      const listing = { sellerId: seller.id, imageId, priceCents, ships };
-      const productId = await addProduct(database, listing);
-      if (ships) {
-        const price = { productId, zoneId: everywhere.id, priceCents: shippingCents };
-        await insertRow(database, 'shipping_prices', price);
-      }
+      const productId = await addProduct(database, { sellerId: seller.id, imageId, priceCents });
       const [buyer, stranger] = [of(buyers, number), of(buyers, number + 1)];
       const people = { seller, buyer, stranger, admin: of([admin], 0) };
-      return { number, plan, priceCents, shippingCents, productId, ...people };
+      return { number, plan, priceCents, productId, ...people };
     }),
   );
 }
@@ -75,11 +67,10 @@ export function startSales(
   );
 
   async function play(sale: PlannedSale): Promise<void> {
-    const { number, priceCents, shippingCents, productId, seller, plan } = sale;
+    const { number, priceCents, productId, seller, plan } = sale;
     try {
       const outcome = await playSale(openHttpSale(sale, deps));
-      const terms = { number, priceCents, shippingCents, productId };
-      played.push({ ...outcome, ...terms, sellerId: seller.id });
+      played.push({ ...outcome, number, priceCents, productId, sellerId: seller.id });
     } catch (error) {
       faults.push(`sale ${number}, ${plan.story}: ${String(error)}`);
     }

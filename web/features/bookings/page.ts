@@ -33,6 +33,7 @@ export const bookingsPages: readonly PageDefinition[] = [
     title: msg`All Bookings`,
     menu: { icon: 'calendar', rank: 23, in: { admin: 'market' } },
     openTo: 'admins',
+    area: 'cases',
     reads: (queryClient, _params, email, { isReturn }) =>
       readFor('admins', queryClient, email, () =>
         openList(queryClient, allBookingsQuery(), isReturn),
@@ -47,6 +48,7 @@ export const bookingsPages: readonly PageDefinition[] = [
     title: msg`Returns`,
     menu: { icon: 'returns', rank: 30, in: { admin: 'money' } },
     openTo: 'admins',
+    area: 'cases',
     reads: (queryClient, _params, email, { isReturn }) =>
       readFor('admins', queryClient, email, () => openList(queryClient, returnsQuery(), isReturn)),
   },

@@ -13,5 +13,6 @@ export const exportsPages: readonly PageDefinition[] = [
     title: msg`Import and export`,
     menu: { icon: 'download', rank: 42, in: { admin: 'operation' } },
     openTo: 'admins',
+    area: 'shop',
   },
 ];

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
+import { mayActIn } from '#contract/users/admin-areas.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -58,7 +59,7 @@ function StoredImport({ id }: { id: string }) {
 
 function ChooseFile() {
   const user = useDashboardUser();
-  const isAdmin = user.role === 'admin';
+  const isAdmin = mayActIn('listings', user);
   const [seller, setSeller] = useState(isAdmin ? '' : user.email);
   const navigate = useNavigate();
   const upload = useMutation(uploadListingFileMutation());

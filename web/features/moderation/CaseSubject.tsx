@@ -7,14 +7,15 @@ import type { ModerationCase, SubjectContent, SubjectState } from '#contract/mod
 import { paths } from '#contract/page-paths.ts';
 import type { CodePhoto } from '#contract/products/code-photo.ts';
 import { msg, t } from '#contract/text.ts';
+import { mayActIn } from '#contract/users/admin-areas.ts';
 import { Moment } from '../../hydration/Moment.tsx';
+import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { PictureLinks } from '../../ui/PictureLinks.tsx';
 import { Stars } from '../../ui/Rating.tsx';
-import { Clips } from '../clips/Clips.tsx';
 import { reportedPictures } from './moderation-texts.ts';
 import { removeCodePhotoOfCaseMutation } from './queries.ts';
 
@@ -69,6 +70,7 @@ export function CaseSubject({ found }: { found: ModerationCase }) {
 
 /** Whether the code in the picture is that of the shop, an admin has to see. */
 function CodePhotoOfCase({ codePhoto, productId }: { codePhoto: CodePhoto; productId: string }) {
+  const viewer = useDashboardUser();
   const [isAsking, setIsAsking] = useState(false);
   return (
     <div className="flex flex-wrap gap-4 rounded-lg border border-line bg-surface p-4">
@@ -95,9 +97,11 @@ function CodePhotoOfCase({ codePhoto, productId }: { codePhoto: CodePhoto; produ
         <p className="text-sm text-muted">
           {t`See whether the code is handwritten, whether the picture is edited, and whether it shows the instrument of the other pictures.`}
         </p>
-        <Button onClick={() => setIsAsking(true)} size="small">
-          {t`Take the remark off the listing`}
-        </Button>
+        {mayActIn('listings', viewer) && (
+          <Button onClick={() => setIsAsking(true)} size="small">
+            {t`Take the remark off the listing`}
+          </Button>
+        )}
       </div>
       <MutationDialog
         confirmLabel={t`Take it off`}
@@ -115,7 +119,7 @@ function CodePhotoOfCase({ codePhoto, productId }: { codePhoto: CodePhoto; produ
   );
 }
 
-const textOf = ({ images, clips, ...content }: SubjectContent) =>
+const textOf = ({ images, ...content }: SubjectContent) =>
   JSON.stringify([
     content.name,
     content.text,
@@ -123,12 +127,11 @@ const textOf = ({ images, clips, ...content }: SubjectContent) =>
     content.rating,
     content.reply,
     images.length,
-    clips?.map(({ transcript }) => transcript ?? ''),
   ]);
 
 function Content({
   title,
-  content: { name, text, images, clips, price, rating, reply },
+  content: { name, text, images, price, rating, reply },
   other,
 }: {
   title: string;
@@ -171,7 +174,6 @@ function Content({
         columns="grid-cols-2 gap-2 sm:grid-cols-3"
         pictures={reportedPictures(images)}
       />
-      {clips && <Clips clips={clips} />}
     </div>
   );
 }
@@ -198,11 +200,6 @@ function Messages({ messages }: { messages: NonNullable<ModerationCase['messages
             <p className="whitespace-pre-line wrap-anywhere" dir="auto">
               {message.text}
             </p>
-            <PictureLinks
-              columns="mt-2 grid-cols-2 gap-2 sm:grid-cols-4"
-              pictures={reportedPictures(message.images)}
-            />
-            {message.clips && <Clips clips={message.clips} />}
           </li>
         ))}
       </ol>

@@ -49,6 +49,7 @@ export const moderationPages: readonly PageDefinition[] = [
     menu: { icon: 'shield', rank: 24, in: { admin: 'market' } },
     exists: () => shopHas('reports'),
     openTo: 'admins',
+    area: 'cases',
   },
   {
     path: paths.moderationCase.pattern,
@@ -59,5 +60,6 @@ export const moderationPages: readonly PageDefinition[] = [
     title: msg`Moderation`,
     exists: () => shopHas('reports'),
     openTo: 'admins',
+    area: 'cases',
   },
 ];

@@ -13,5 +13,6 @@ export const operationsPages: readonly PageDefinition[] = [
     title: msg`Jobs and emails`,
     menu: { icon: 'clock', rank: 41, in: { admin: 'operation' } },
     openTo: 'admins',
+    area: 'operation',
   },
 ];

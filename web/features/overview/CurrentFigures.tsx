@@ -3,19 +3,29 @@ import type { CurrentFigures as Figures } from '#contract/overview/overview.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { MatchCount } from '#contract/search/search.ts';
 import { t } from '#contract/text.ts';
+import { type AdminArea, mayActIn } from '#contract/users/admin-areas.ts';
+import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { formatNumber } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 /** The current numbers and what waits for an admin, each with the list that shows it, as a programme has it. */
 export function CurrentFigures({ figures }: { figures: Figures }) {
+  const viewer = useDashboardUser();
   return (
     <dl className="grid gap-x-12 sm:grid-cols-2">
-      {entries.map(({ key, name, to, isTrouble }) => (
-        <div className="relative flex items-baseline gap-2 py-1.5 hover:bg-sunken" key={key}>
+      {entries.map(({ key, area, name, to, isTrouble }) => (
+        <div
+          className="relative flex items-baseline gap-2 py-1.5 has-[a]:hover:bg-sunken"
+          key={key}
+        >
           <dt className="min-w-0">
-            <Link className="text-link after:absolute after:inset-0" to={to}>
-              {name}
-            </Link>
+            {mayActIn(area, viewer) ? (
+              <Link className="text-link after:absolute after:inset-0" to={to}>
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
           </dt>
           <span
             aria-hidden="true"
@@ -30,6 +40,8 @@ export function CurrentFigures({ figures }: { figures: Figures }) {
 
 interface Entry {
   key: keyof Figures;
+  /** An admin needs it for the list. */
+  area: AdminArea;
   name: string;
   to: string;
   /** Whether an admin has to act on each of them. */
@@ -39,6 +51,7 @@ interface Entry {
 const entries: readonly Entry[] = [
   {
     key: 'onSale',
+    area: 'listings',
     get name() {
       return t`Instruments on sale`;
     },
@@ -46,6 +59,7 @@ const entries: readonly Entry[] = [
   },
   {
     key: 'holdsEnding',
+    area: 'cases',
     get name() {
       return t`Holds ending within 24 hours`;
     },
@@ -53,6 +67,7 @@ const entries: readonly Entry[] = [
   },
   {
     key: 'returnsOpen',
+    area: 'cases',
     get name() {
       return t`Returns open`;
     },
@@ -60,6 +75,7 @@ const entries: readonly Entry[] = [
   },
   {
     key: 'disputesOpen',
+    area: 'cases',
     get name() {
       return t`Disputes open`;
     },
@@ -68,6 +84,7 @@ const entries: readonly Entry[] = [
   },
   {
     key: 'casesOpen',
+    area: 'cases',
     get name() {
       return t`Reports to decide`;
     },
@@ -76,6 +93,7 @@ const entries: readonly Entry[] = [
   },
   {
     key: 'jobsFailing',
+    area: 'operation',
     get name() {
       return t`Jobs failing`;
     },
@@ -84,6 +102,7 @@ const entries: readonly Entry[] = [
   },
   {
     key: 'mailsWaiting',
+    area: 'operation',
     get name() {
       return t`Emails waiting`;
     },
@@ -91,6 +110,7 @@ const entries: readonly Entry[] = [
   },
   {
     key: 'mailsGivenUp',
+    area: 'operation',
     get name() {
       return t`Undeliverable emails`;
     },

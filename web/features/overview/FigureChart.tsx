@@ -2,6 +2,8 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { EventFigures, Overview } from '#contract/overview/overview.ts';
 import { t } from '#contract/text.ts';
+import { mayActIn } from '#contract/users/admin-areas.ts';
+import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { compareTotals, type Series } from './chart-series.ts';
 import { FigureTable } from './FigureTable.tsx';
@@ -14,7 +16,8 @@ export function FigureChart({ series, overview }: { series: Series; overview: Ov
   const [isTable, setTable] = useState(false);
   const { total, before } = overview;
   const days = daysBetween(overview);
-  const { name } = series;
+  const { name, list } = series;
+  const viewer = useDashboardUser();
   return (
     <section
       aria-labelledby={titleId}
@@ -22,12 +25,12 @@ export function FigureChart({ series, overview }: { series: Series; overview: Ov
     >
       <div className="flex items-start justify-between gap-x-4">
         <h3 id={titleId}>
-          {series.to === undefined ? (
-            name
-          ) : (
-            <Link className="text-link inline-block min-h-6" to={series.to}>
+          {list && mayActIn(list.area, viewer) ? (
+            <Link className="text-link inline-block min-h-6" to={list.to}>
               {name}
             </Link>
+          ) : (
+            name
           )}
         </h3>
         <Button

@@ -3,7 +3,7 @@ import type { EventFigures, Overview } from '#contract/overview/overview.ts';
 import { paths } from '#contract/page-paths.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { headersOf, pageMarkup, rowsOf, textOf } from '../products/page-samples.tsx';
-import { cacheAt } from '../users/user-samples.ts';
+import { cacheAt, userSample } from '../users/user-samples.ts';
 import { BarChart } from './BarChart.tsx';
 import { chartSeries, compareTotals, type Series } from './chart-series.ts';
 import { FigureTable } from './FigureTable.tsx';
@@ -55,10 +55,12 @@ function overviewSample(difference: Partial<Overview> = {}): Overview {
 
 const place = { pattern: paths.overview.pattern, address: paths.overview() };
 
-function pageWith(overview: Overview): string {
+const owner = userSample({ role: 'admin' });
+
+function pageWith(overview: Overview, viewer = owner): string {
   const { cache } = cacheAt({});
   cache.setQueryData(overviewQuery(periodOf(new URLSearchParams())).queryKey, overview);
-  const markup = pageMarkup(<OverviewPage />, place, cache);
+  const markup = pageMarkup(<OverviewPage />, place, cache, viewer);
   cache.clear();
   return markup;
 }
@@ -77,6 +79,16 @@ describe('the overview', () => {
     expect(markup).not.toContain('style=');
   });
 
+  test('an admin has links to the lists of their areas only', () => {
+    const viewer = userSample({ role: 'admin', areas: ['shop', 'listings'] });
+    const markup = pageWith(overviewSample(), viewer);
+    expect(textOf(markup)).toMatch(/Disputes open 1/);
+    expect(markup).toContain(`href="${paths.allProducts()}"`);
+    for (const path of [paths.money('disputes'), paths.allBookings(), paths.allBuyers()]) {
+      expect(markup).not.toContain(`href="${path}"`);
+    }
+  });
+
   test('the overview says from when figures are there while older ones are being counted', () => {
     const words = textOf(
       pageWith(overviewSample({ missing: [{ until: '2026-11-18T00:00:00Z' }] })),
@@ -93,7 +105,7 @@ describe('the overview', () => {
       },
     });
     await cache.prefetchQuery(overviewQuery(periodOf(new URLSearchParams())));
-    const words = textOf(pageMarkup(<OverviewPage />, place, cache));
+    const words = textOf(pageMarkup(<OverviewPage />, place, cache, owner));
     cache.clear();
     expect(words).toContain('Days begin at midnight in UTC');
   });
@@ -105,7 +117,7 @@ describe('the overview', () => {
       },
     });
     await cache.prefetchQuery(overviewQuery(periodOf(new URLSearchParams())));
-    const words = textOf(pageMarkup(<OverviewPage />, place, cache));
+    const words = textOf(pageMarkup(<OverviewPage />, place, cache, owner));
     cache.clear();
     expect(words).toContain('The figures did not load');
     expect(words).toContain('The shop is busy');

@@ -2,6 +2,7 @@ import type { EventFigures } from '#contract/overview/overview.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { ShopPart } from '#contract/shop/shop-parts.ts';
 import { plural, t } from '#contract/text.ts';
+import type { AdminArea } from '#contract/users/admin-areas.ts';
 import { formatMoney, formatNumber } from '../../ui/format.ts';
 
 /** One of the charts: what it shows of the figures, and where the list of it is. */
@@ -9,8 +10,8 @@ export interface Series {
   name: string;
   /** When there is nothing to show: `No sales in these 30 days`. */
   none: (days: number) => string;
-  /** The address of a list; missing where there is none: messages are for their two sides. */
-  to?: string;
+  /** The address of a list and the area that an admin needs for it; missing where there is none: messages are for their two sides. */
+  list?: { to: string; area: AdminArea };
   /** The share of the page's width that it has. */
   size: 'wide' | 'half' | 'third';
   value: (figures: EventFigures) => number;
@@ -34,7 +35,7 @@ export const chartSeries: readonly Series[] = [
       return t`Paid by buyers`;
     },
     none: (days) => t`No payments in these ${plural(days, { one: '# day', other: '# days' })}`,
-    to: paths.allBookings(),
+    list: { to: paths.allBookings(), area: 'cases' },
     size: 'wide',
     value: ({ salesAmount }) => salesAmount,
     below: {
@@ -54,7 +55,7 @@ export const chartSeries: readonly Series[] = [
       return t`Commission`;
     },
     none: (days) => t`No commission in these ${plural(days, { one: '# day', other: '# days' })}`,
-    to: paths.money('balances'),
+    list: { to: paths.money('balances'), area: 'money' },
     size: 'half',
     value: ({ commission }) => commission,
     format: formatSigned,
@@ -65,7 +66,7 @@ export const chartSeries: readonly Series[] = [
       return t`Sales`;
     },
     none: (days) => t`No sales in these ${plural(days, { one: '# day', other: '# days' })}`,
-    to: paths.allBookings(),
+    list: { to: paths.allBookings(), area: 'cases' },
     size: 'half',
     value: ({ sales }) => sales,
     format: formatNumber,
@@ -75,7 +76,7 @@ export const chartSeries: readonly Series[] = [
       return t`Bookings`;
     },
     none: (days) => t`No bookings in these ${plural(days, { one: '# day', other: '# days' })}`,
-    to: paths.allBookings(),
+    list: { to: paths.allBookings(), area: 'cases' },
     size: 'third',
     value: ({ bookings }) => bookings,
     format: formatNumber,
@@ -85,7 +86,7 @@ export const chartSeries: readonly Series[] = [
       return t`New listings`;
     },
     none: (days) => t`No new listings in these ${plural(days, { one: '# day', other: '# days' })}`,
-    to: paths.allProducts(),
+    list: { to: paths.allProducts(), area: 'listings' },
     size: 'third',
     value: ({ listings }) => listings,
     format: formatNumber,
@@ -95,7 +96,7 @@ export const chartSeries: readonly Series[] = [
       return t`Offers`;
     },
     none: (days) => t`No offers in these ${plural(days, { one: '# day', other: '# days' })}`,
-    to: paths.allBookings(),
+    list: { to: paths.allBookings(), area: 'cases' },
     size: 'third',
     value: ({ offers }) => offers,
     format: formatNumber,
@@ -106,7 +107,7 @@ export const chartSeries: readonly Series[] = [
       return t`Sign-ups`;
     },
     none: (days) => t`No sign-ups in these ${plural(days, { one: '# day', other: '# days' })}`,
-    to: paths.allBuyers(),
+    list: { to: paths.allBuyers(), area: 'people' },
     size: 'third',
     value: ({ signUps }) => signUps,
     format: formatNumber,

@@ -15,6 +15,7 @@ export const overviewPages: readonly PageDefinition[] = [
     title: msg`Overview`,
     menu: { icon: 'chart', rank: 40, in: { admin: 'operation' } },
     openTo: 'admins',
+    area: 'shop',
     reads: (queryClient, _params, email, { search }) =>
       readFor('admins', queryClient, email, () =>
         queryClient.ensureQueryData(overviewQuery(periodOf(search))),

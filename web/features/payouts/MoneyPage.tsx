@@ -3,6 +3,8 @@ import { Link, useSearchParams } from 'react-router';
 import { textsOf } from '#contract/language.ts';
 import { type MoneyPart, moneyParts, paths } from '#contract/page-paths.ts';
 import { msg, t } from '#contract/text.ts';
+import { mayActIn } from '#contract/users/admin-areas.ts';
+import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { useItemInSight } from '../../ui/use-item-in-sight.ts';
 import { Disputes } from '../after-sale/Disputes.tsx';
 import { Balances } from './Balances.tsx';
@@ -46,17 +48,21 @@ const parts: Record<MoneyPart, { name: string; text: string; Part: ComponentType
 
 /** The shop's money for its admins: who is owed what, payouts, disputes, payments to look at, balances, differences. */
 export function MoneyPage() {
+  const viewer = useDashboardUser();
   const [search] = useSearchParams();
-  const current = moneyParts.find((part) => part === search.get('part')) ?? 'owed';
+  const shown = moneyParts.filter((part) =>
+    mayActIn(part === 'disputes' ? 'cases' : 'money', viewer),
+  );
+  const current = shown.find((part) => part === search.get('part')) ?? shown[0] ?? 'owed';
   // On a phone the last parts are beside the window.
-  const list = useItemInSight(moneyParts.indexOf(current));
+  const list = useItemInSight(shown.indexOf(current));
   const { text, Part } = parts[current];
   return (
     <>
       <h1 tabIndex={-1}>{t`Money`}</h1>
       <nav aria-label={t`Parts of the money`} className="mt-4 border-b border-line">
         <ul ref={list} className="-mb-px flex gap-1 overflow-x-auto">
-          {moneyParts.map((part) => (
+          {shown.map((part) => (
             <li key={part}>
               <Link
                 aria-current={part === current ? 'page' : undefined}

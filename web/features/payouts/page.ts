@@ -23,5 +23,7 @@ export const payoutsPages: readonly PageDefinition[] = [
     title: msg`Money`,
     menu: { icon: 'card', rank: 31, in: { admin: 'money' } },
     openTo: 'admins',
+    // Its disputes are for those who decide cases.
+    area: ['money', 'cases'],
   },
 ];

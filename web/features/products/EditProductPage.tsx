@@ -7,6 +7,7 @@ import type { SentClip } from '#contract/clips/clips.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
 import { t } from '#contract/text.ts';
+import { mayActIn } from '#contract/users/admin-areas.ts';
 import { isMissing } from '../../api/failures.ts';
 import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
 import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
@@ -22,7 +23,8 @@ import { productQuery } from './queries.ts';
 /** Edits an unsold listing. Another seller's is not found, as in the API. */
 export function EditProductPage() {
   const { id = '' } = useParams();
-  const { email, role } = useDashboardUser();
+  const viewer = useDashboardUser();
+  const { email } = viewer;
   const query = useQuery(productQuery(id));
   const { data: product, error } = query;
   const isOwn = product?.sellerEmail.toLowerCase() === email.toLowerCase();
@@ -34,7 +36,7 @@ export function EditProductPage() {
       <LoadingOrError heading={t`Edit the listing`} label={t`Loading the listing`} query={query} />
     );
   }
-  if (!isOwn && role !== 'admin') return <NotFoundPage />;
+  if (!isOwn && !mayActIn('listings', viewer)) return <NotFoundPage />;
   if (product.status === 'sold') return <SoldAlready product={product} />;
   if (isOwn && !serial.data) {
     return (

@@ -1,7 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
+import type { User } from '#contract/users/users.ts';
 import { createClient } from '../../api/client.ts';
 import { pageQueryClient } from '../../api/query-client.ts';
 import type { Transport } from '../../api/transport.ts';
@@ -21,13 +22,15 @@ export function cacheAnsweredBy(
   return cache;
 }
 
-/** The static markup of a page at `address`, with only the cache's data. */
+/** The static markup of a page at `address`, with only the cache's data. @param viewer who opens a page of the dashboard */
 export function pageMarkup(
   page: ReactNode,
   place: { pattern: string; address: string },
   cache: QueryClient,
+  viewer?: User,
 ): string {
-  const router = createMemoryRouter([{ path: place.pattern, element: page }], {
+  const children = [{ path: place.pattern, element: page }];
+  const router = createMemoryRouter([{ element: <Outlet context={viewer} />, children }], {
     initialEntries: [place.address],
   });
   return renderToStaticMarkup(

@@ -103,6 +103,7 @@ export const productsPages: readonly PageDefinition[] = [
     title: msg`All Products`,
     menu: { icon: 'case', rank: 22, in: { admin: 'market' } },
     openTo: 'admins',
+    area: 'listings',
     reads: (queryClient, _params, email, { isReturn }) =>
       readFor('admins', queryClient, email, () =>
         openList(queryClient, allProductsQuery(), isReturn),

@@ -18,7 +18,7 @@ const booking = {
 function markupOf(role: Role, tasks: Partial<Tasks>): string {
   const { cache } = cacheAt({});
   cache.setQueryData(tasksQuery().queryKey, { bookings: [], others: [], more: 0, ...tasks });
-  const markup = pageMarkup(<TaskList role={role} />, place, cache);
+  const markup = pageMarkup(<TaskList user={{ role }} />, place, cache);
   cache.clear();
   return markup;
 }
@@ -87,7 +87,7 @@ test('the task list says why it did not load, and offers to try again', async ()
   });
   const role: Role = 'buyer';
   await cache.prefetchQuery(tasksQuery());
-  const words = textOf(pageMarkup(<TaskList role={role} />, place, cache));
+  const words = textOf(pageMarkup(<TaskList user={{ role }} />, place, cache));
   cache.clear();
   expect(words).toContain('The shop is busy');
   expect(words).toContain('Try again');

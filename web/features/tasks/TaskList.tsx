@@ -7,6 +7,8 @@ import { textsOf } from '#contract/language.ts';
 import type { Tasks } from '#contract/overview/tasks.ts';
 import { paths } from '#contract/page-paths.ts';
 import { msg, plural, t } from '#contract/text.ts';
+import { mayActIn } from '#contract/users/admin-areas.ts';
+import type { User } from '#contract/users/users.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { useNow } from '../../hydration/site.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
@@ -19,12 +21,14 @@ import { timeLeft } from '../../ui/time-left.ts';
 import { tasksQuery } from './queries.ts';
 import { bookingTaskText, otherTaskTexts } from './task-texts.ts';
 
+type Viewer = Pick<User, 'role' | 'areas'>;
+
 /** What waits for the signed-in user, the most urgent first, or the next step for their role. */
 export function TaskList({
-  role,
+  user,
   first,
 }: {
-  role: Role;
+  user: Viewer;
   /** What there is to do before all of it. */
   first?: ReactNode;
 }) {
@@ -35,7 +39,7 @@ export function TaskList({
       <div className="mt-4 space-y-2">
         {first}
         {tasks.data ? (
-          <Found isAll={!first} role={role} tasks={tasks.data} />
+          <Found isAll={!first} tasks={tasks.data} user={user} />
         ) : tasks.error ? (
           <ErrorState
             isTrying={tasks.isFetching}
@@ -57,14 +61,14 @@ export function TaskList({
 
 function Found({
   tasks: { bookings, others, more },
-  role,
+  user,
   isAll,
 }: {
   tasks: Tasks;
-  role: Role;
+  user: Viewer;
   isAll: boolean;
 }) {
-  if (bookings.length + others.length === 0) return isAll && <Nothing role={role} />;
+  if (bookings.length + others.length === 0) return isAll && <Nothing user={user} />;
   const urgent = others.filter(({ kind }) => otherTaskTexts[kind].isUrgent);
   const later = others.filter(({ kind }) => !otherTaskTexts[kind].isUrgent);
   return (
@@ -205,8 +209,10 @@ const nextSteps: Record<Role, { text: string; link: string; to: string }> = text
   },
 });
 
-function Nothing({ role }: { role: Role }) {
-  const { text, link, to } = nextSteps[role];
+function Nothing({ user }: { user: Viewer }) {
+  const { text } = nextSteps[user.role];
+  const hasBookings = user.role !== 'admin' || mayActIn('cases', user);
+  const { link, to } = nextSteps[hasBookings ? user.role : 'buyer'];
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-surface p-4 shadow-rest">
       <p>

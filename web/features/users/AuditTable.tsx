@@ -1,10 +1,12 @@
 import type { Ref } from 'react';
 import { textsOf } from '#contract/language.ts';
 import { msg, t } from '#contract/text.ts';
+import { adminAreas } from '#contract/users/admin-areas.ts';
 import type { AuditAction, AuditEntry } from '#contract/users/audit.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
+import { nameAreas } from './StaffTable.tsx';
 
 /** What was done, in a word or two. */
 const actionLabels: Record<AuditAction, string> = textsOf({
@@ -15,6 +17,7 @@ const actionLabels: Record<AuditAction, string> = textsOf({
   'user-changed': msg`Changed`,
   'user-removed': msg`Deleted`,
   'admin-appointed': msg`Made an admin`,
+  'areas-changed': msg`Areas changed`,
   'product-changed': msg`Product changed`,
   'product-withdrawn': msg`Product deleted`,
   'booking-deleted': msg`Booking deleted`,
@@ -103,7 +106,11 @@ function Action({ action, product, about, reason }: AuditEntry) {
     <>
       <span className="whitespace-nowrap">{actionLabels[action]}</span>
       {product && <bdi className="block text-sm font-normal text-muted">{product.name}</bdi>}
-      {about && <span className="block text-sm font-normal text-muted">{about}</span>}
+      {about && (
+        <span className="block text-sm font-normal text-muted">
+          {action === 'areas-changed' ? areasOf(about) : about}
+        </span>
+      )}
       {reason && (
         <q className="block text-sm font-normal text-muted" dir="auto">
           {reason}
@@ -111,6 +118,10 @@ function Action({ action, product, about, reason }: AuditEntry) {
       )}
     </>
   );
+}
+
+function areasOf(about: string): string {
+  return nameAreas(adminAreas.filter((area) => about.split(', ').includes(area)));
 }
 
 function Person({ name, email }: { name: string; email: string }) {

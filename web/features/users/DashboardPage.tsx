@@ -51,7 +51,7 @@ export function DashboardPage() {
           </p>
         </div>
       </div>
-      <TaskList first={user.emailUnconfirmed && <ConfirmEmail user={user} />} role={user.role} />
+      <TaskList first={user.emailUnconfirmed && <ConfirmEmail user={user} />} user={user} />
       <SummaryFigures role={user.role} />
     </>
   );

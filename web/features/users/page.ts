@@ -37,6 +37,7 @@ export const usersPages: readonly PageDefinition[] = [
     title: msg`All Sellers`,
     menu: { icon: 'people', rank: 20, in: { admin: 'market' } },
     openTo: 'admins',
+    area: 'people',
     reads: (queryClient, _params, email, { isReturn }) =>
       readFor('admins', queryClient, email, async () => {
         const { usersQuery } = await loadQueries();
@@ -52,6 +53,7 @@ export const usersPages: readonly PageDefinition[] = [
     title: msg`All Buyers`,
     menu: { icon: 'people', rank: 21, in: { admin: 'market' } },
     openTo: 'admins',
+    area: 'people',
     reads: (queryClient, _params, email, { isReturn }) =>
       readFor('admins', queryClient, email, async () => {
         const { usersQuery } = await loadQueries();
@@ -67,10 +69,27 @@ export const usersPages: readonly PageDefinition[] = [
     title: msg`Audit log`,
     menu: { icon: 'list', rank: 43, in: { admin: 'operation' } },
     openTo: 'admins',
+    area: 'shop',
     reads: (queryClient, _params, email, { isReturn }) =>
       readFor('admins', queryClient, email, async () => {
         const { auditQuery } = await loadQueries();
         return openList(queryClient, auditQuery(), isReturn);
+      }),
+  },
+  {
+    path: paths.staff.pattern,
+    page: lazyPage(
+      'features/users/StaffPage.tsx',
+      async () => (await import('./StaffPage.tsx')).StaffPage,
+    ),
+    title: msg`Staff`,
+    menu: { icon: 'people', rank: 44, in: { admin: 'operation' } },
+    openTo: 'admins',
+    area: 'shop',
+    reads: (queryClient, _params, email, { isReturn }) =>
+      readFor('admins', queryClient, email, async () => {
+        const { staffQuery } = await loadQueries();
+        return openList(queryClient, staffQuery(), isReturn);
       }),
   },
   {

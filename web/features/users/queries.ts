@@ -47,6 +47,27 @@ export function auditQuery() {
   );
 }
 
+/** The admins, newest first, paged. */
+export function staffQuery() {
+  return pagedQuery([...queryKeys.userLists, 'staff'], (api, page, options) =>
+    api.callPage('listStaff', { query: page }, options),
+  );
+}
+
+/** Sets what an admin may do. The server wants a recent proof of identity. */
+export function changeAreasMutation() {
+  return mutationOptions({
+    mutationFn: (
+      { _id, ...body }: { _id: string } & CallInput<'changeAreas'>['body'],
+      { client },
+    ) => apiOf(client).call('changeAreas', { params: { id: _id }, body }),
+    onSettled: async (_reply, _failure, _areas, _before, { client }) => {
+      await client.invalidateQueries({ queryKey: queryKeys.userLists });
+      void client.invalidateQueries({ queryKey: queryKeys.audit });
+    },
+  });
+}
+
 /** `verificationSentAt` is of what the admin has before them: the server refuses when the seller has sent something since. */
 type Seller = Pick<User, '_id' | 'email' | 'verificationSentAt'>;
 

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { t } from '#contract/text.ts';
+import { mayActIn } from '#contract/users/admin-areas.ts';
 import type { User } from '#contract/users/users.ts';
 import {
   adminWebhookEvents,
@@ -35,7 +36,7 @@ export function EndpointDialog({
   const change = useMutation(changeWebhookMutation());
   const sending = endpoint ? change : creation;
   const known = webhookEvents.filter(
-    (event) => user.role === 'admin' || !adminWebhookEvents.includes(event),
+    (event) => mayActIn('cases', user) || !adminWebhookEvents.includes(event),
   );
   const { register, handleSubmit, setValue, watch, formState } = useForm<WantedEndpoint>({
     mode: 'onTouched',
