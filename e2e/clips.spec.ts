@@ -42,14 +42,23 @@ test('a seller adds a sound to a listing, and a guest plays it from the server b
   await guest.close();
 });
 
-test('a message carries a sound', async ({ page, signInAs }) => {
+test('a message carries a sound, which its draft keeps through a reload', async ({
+  page,
+  signInAs,
+}) => {
   const { seller, buyer, productId } = await createSale();
   const { insertedId } = await callApi(buyer.email, '/threads', { productId, text: 'How is it?' });
   await signInAs(seller.email);
   await openPage(page, `/dashboard/messages/${insertedId}`);
   await page.getByRole('textbox', { name: /^Message to/ }).fill('Like this');
   await page.getByLabel('Add sound or video').setInputFiles(sample('opus.ogg'));
-  await expect(page.getByRole('button', { name: 'Remove clip 1' })).toBeVisible();
+  await expect(page.getByLabel('Sound 1')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: /^Message to/ })).toHaveValue('Like this');
+  await expect(page.getByLabel('Sound 1')).toBeVisible();
   await page.getByRole('button', { name: 'Send' }).press('Enter');
   await expect(page.getByRole('log', { name: 'Messages' }).getByLabel('Sound 1')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Add sound or video')).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Remove clip 1' })).toHaveCount(0);
 });

@@ -16,5 +16,5 @@ export const brandsFile = z.strictObject({
   brands: z.array(brand),
 });
 
-/** The makers that are known. A test parses the file by the schema, so it is not parsed here. */
-export const brands: readonly Brand[] = data.brands;
+/** The makers that come with the shop; `shopBrands` has those of its owner as well. A test parses the file by the schema, so it is not parsed here. */
+export const builtInBrands: readonly Brand[] = data.brands;

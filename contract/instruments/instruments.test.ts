@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { countries } from '#contract/delivery/countries.ts';
 import brandsJson from './brands.json' with { type: 'json' };
-import { brands, brandsFile } from './brands.ts';
+import { builtInBrands as brands, brandsFile } from './brands.ts';
 import factWordsJson from './fact-words.json' with { type: 'json' };
 import { factWords, factWordsFile } from './fact-words.ts';
-import { instruments, kindsFile } from './kinds.ts';
+import { builtInInstruments as instruments, kindsFile } from './kinds.ts';
 import { normalBrand } from './normal-brand.ts';
 import otherWordsJson from './other-words.json' with { type: 'json' };
 import { otherWordsFile } from './other-words.ts';

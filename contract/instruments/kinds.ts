@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type Category, specifiedCategories } from '../constants.ts';
-import { findCategory } from '../products/shop-categories.ts';
+import { specifiedCategories } from '../constants.ts';
 import { byLanguage } from './by-language.ts';
 import { attributeFields, attributeTypes } from './instrument-calls.ts';
 import data from './kinds.json' with { type: 'json' };
@@ -69,7 +68,6 @@ const kind = z.strictObject({
   materials: z.array(id).optional(),
   brandGroups: z.array(id),
 });
-export type Kind = z.infer<typeof kind>;
 
 export const kindsFile = z.strictObject({
   version: z.literal(1),
@@ -84,15 +82,10 @@ export const kindsFile = z.strictObject({
   materials: z.record(id, material),
   kinds: z.array(kind),
 });
-export type Instruments = z.infer<typeof kindsFile>;
+export type BuiltInInstruments = z.infer<typeof kindsFile>;
 
-/** What musicians ask about each kind of instrument. A test parses the file by the schema, so it is not parsed here. */
-export const instruments = data as unknown as Instruments;
-
-const kindById = new Map(instruments.kinds.map((one) => [one.kind, one]));
-
-/** The category of the shop that a kind is in; undefined in a shop that does not have it. */
-export const categoryOfKind = ({ category }: Kind): Category | undefined => findCategory(category);
-
-/** The kind with this id. */
-export const kindWithId = (wanted: string): Kind | undefined => kindById.get(wanted);
+/**
+ * What musicians ask about each kind of instrument that comes with the shop; `shopInstruments` has those of its owner as well. A
+ * test parses the file by the schema, so it is not parsed here.
+ */
+export const builtInInstruments = data as unknown as BuiltInInstruments;

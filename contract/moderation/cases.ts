@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#contract/call.ts';
+import { evidenceClips } from '#contract/clips/clips.ts';
 import { limits } from '#contract/constants.ts';
 import {
   email,
@@ -33,6 +34,7 @@ export const subjectContent = z.object({
   name: z.string().describe('Of the listing, the person, or the listing that it is about'),
   text: z.string().optional(),
   images: z.array(z.string()).describe('Addresses of its pictures'),
+  clips: evidenceClips.optional(),
   price: z.number().optional().describe(inCurrency),
   rating: z.number().int().optional(),
   reply: z.string().optional().describe('To a review'),
@@ -169,6 +171,7 @@ export const moderationCase = listedCase.extend({
         author: z.string(),
         text: z.string(),
         images: z.array(z.string()),
+        clips: evidenceClips.optional(),
         time: isoTime,
         isReported: z.boolean(),
       }),

@@ -44,6 +44,11 @@ export function storedText(owned: OwnedText): string {
   return ownText(owned, firstLanguage);
 }
 
+/** The text by the languages that it has. */
+export function textsByLanguage(owned: OwnedText): Readonly<Record<string, string>> {
+  return typeof owned === 'string' ? { [firstLanguage]: owned } : owned;
+}
+
 /** The text in every language that it has. */
 export function allTexts(owned: OwnedText): string[] {
   return typeof owned === 'string' ? [owned] : Object.values(owned);

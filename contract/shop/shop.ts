@@ -295,6 +295,13 @@ export const shopFile = z.strictObject({
     .optional(),
   /** Without it: those of the specification. */
   categories: categorySettings(fileIn('.jpg', '.jpeg', '.png', '.webp', '.svg')).optional(),
+  /** Checked by `readInstruments`: what the owner says of instruments, or the file that says it. */
+  instruments: z
+    .union(
+      [fileIn('.json'), z.looseObject({})],
+      'must be an object, or name a file (.json) in the folder of shop.json',
+    )
+    .optional(),
   /** Without it: one, `everywhere`. An empty list: nothing is sent. */
   zones: zones.optional(),
   /** What the shop takes of each sale, instead of COMMISSION_PERCENT. */

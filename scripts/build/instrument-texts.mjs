@@ -8,8 +8,8 @@ import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 
 /**
  * The texts of the data in its order. What has no letters, such as the size 3/4, is the same in all languages.
- * `server/features/instruments/say-instruments.ts` says them with the same contexts.
- * @param {Pick<import('../../contract/instruments/kinds.ts').Instruments, 'attributes' | 'checks' | 'photos' | 'materials' | 'kinds'>} data
+ * `server/features/instruments/say-kind.ts` says them with the same contexts.
+ * @param {Pick<import('../../contract/instruments/kinds.ts').BuiltInInstruments, 'attributes' | 'checks' | 'photos' | 'materials' | 'kinds'>} data
  * @returns {InstrumentText[]}
  */
 export function instrumentTexts({ attributes, checks, photos, materials, kinds }) {

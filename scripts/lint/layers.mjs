@@ -105,8 +105,8 @@ export const reserved = [
     why: 'The browser asks the server about instruments: GET /kinds and GET /brands.',
   },
   {
-    to: /^contract\/instruments\/(kinds|brands)\.ts$/,
-    by: /^server\//,
+    to: /^contract\/instruments\/(kinds|brands|shop-instruments)\.ts$/,
+    by: /^(server\/|contract\/instruments\/shop-instruments\.ts$)/,
     why: 'They load the data of instruments, which the browser asks the server for.',
   },
   {

@@ -1,4 +1,5 @@
 import type { BlogPostContent } from '#contract/blog/blog.ts';
+import type { OwnInstruments } from '#contract/instruments/instrument-settings.ts';
 import type { ShopCommission } from '#contract/payments/commission.ts';
 import { defaultShop } from '#contract/shop/default-shop.ts';
 import type { PublicShop } from '#contract/shop/shop.ts';
@@ -24,6 +25,8 @@ export interface LoadedShop {
   icons: ShopIcons | null;
   /** The owner's colours for mails. */
   mailColours: MailColours | null;
+  /** What the owner says of kinds of instruments; undefined: nothing. No page gets it, calls read it. */
+  instruments?: OwnInstruments | undefined;
   /** What it takes of each sale; undefined: what COMMISSION_PERCENT says. */
   commission?: ShopCommission | undefined;
   /** How the texts of the specification are worded, unless `TEXTS` says otherwise. */

@@ -1,7 +1,9 @@
+import { setShopInstruments } from '#contract/instruments/shop-instruments.ts';
 import { setShopCategories } from '#contract/products/shop-categories.ts';
 import type { Config } from '../config/config.ts';
 import { loadLanguages } from '../config/shop/load-languages.ts';
 import { loadShop } from '../config/shop/load-shop.ts';
+import { missingInstrumentTexts } from '../config/shop/read-instruments.ts';
 import { StartupError } from '../core/startup-error.ts';
 import { advice, type Finding, fault, ok } from './finding.ts';
 
@@ -14,9 +16,11 @@ export async function checkShop(
     const shop = await loadShop(config.shopFolder);
     // Further checks compare the database with them.
     setShopCategories(shop.public.categories);
+    setShopInstruments(shop.instruments);
     const { languages, warnings } = await loadLanguages(shop, { textsFolder, config });
     // Visitors of a shop in production read what is not filled in.
     const unfinished = config.production ? fault : advice;
+    const tags = languages.map(({ tag }) => tag);
     const findings = [
       ...shop.warnings.map((warning) =>
         unfinished(`${warning}.`, 'Fill it in before you open the shop, and restart.'),
@@ -27,10 +31,12 @@ export async function checkShop(
           'Correct it (docs/languages.md); `npm run shop:texts -- --new <language>` adds texts that a file lacks.',
         ),
       ),
+      ...missingInstrumentTexts(shop.instruments, tags).map((text) =>
+        advice(`${text}.`, 'Write it; until then readers get the text of the first language.'),
+      ),
     ];
     if (findings.length > 0) return findings;
-    const spoken = languages.map(({ tag }) => tag).join(', ');
-    return [ok(`The shop is ${shop.public.name}, in ${spoken}.`)];
+    return [ok(`The shop is ${shop.public.name}, in ${tags.join(', ')}.`)];
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     return [fault(error.message, error.remedy)];

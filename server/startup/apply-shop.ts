@@ -6,6 +6,7 @@ import {
   setShopCarriers,
   setShopZones,
 } from '#contract/delivery/shop-zones.ts';
+import { setShopInstruments } from '#contract/instruments/shop-instruments.ts';
 import { setShopCurrency } from '#contract/money/shop-currency.ts';
 import type { ShopCommission } from '#contract/payments/commission.ts';
 import { setShopCategories } from '#contract/products/shop-categories.ts';
@@ -33,6 +34,7 @@ export function withCatalogue(shop: LoadedShop): LoadedShop {
   setShopCountry(shop.public.country);
   setShopZones(shop.public.zones);
   setShopCategories(shop.public.categories);
+  setShopInstruments(shop.instruments);
   setShopCarriers(shop.public.carriers);
   return shop;
 }

@@ -35,6 +35,7 @@ import { createPictureFetcher } from '../providers/images/fetch/picture-fetcher.
 import { createWebPushSender } from '../providers/push/web-push-sender.ts';
 import { createWebhookSender } from '../providers/webhooks/webhook-sender.ts';
 import { moveCategories } from '../workflows/move-categories.ts';
+import { moveKinds } from '../workflows/move-kinds.ts';
 import {
   commissionOfShop,
   withCatalogue,
@@ -184,7 +185,7 @@ async function startInOrder(
   const { sql } = database;
   const warnings = [...opened.warnings, ...(await findWarnings(config, sql))];
   await requireCurrency(database, shop.public.currency.code, clock.now());
-  warnings.push(...(await moveCategories(database)));
+  warnings.push(...(await moveCategories(database)), ...(await moveKinds(database)));
   const metricsUrl = await startConfiguredMetrics({ config, database, log }, closers);
 
   let url = toUrl(listenAddress);

@@ -34,19 +34,21 @@ export function Footer() {
       : ownPages;
   const isRow = links.length + footer.length <= maxInRow;
   return (
-    <footer className="on-walnut mt-8 sm:mt-16 in-[:root:has([data-offer])]:pb-32 sm:in-[:root:has([data-offer])]:pb-20">
+    <footer className="on-walnut mt-6 sm:mt-16 in-[:root:has([data-offer])]:pb-32 sm:in-[:root:has([data-offer])]:pb-20">
       <div
-        className={`mx-auto flex max-w-page flex-col gap-x-16 gap-y-3 px-4 pt-6 pb-3 sm:gap-y-6 sm:py-10 md:flex-row md:justify-between ${isRow ? 'md:items-center' : ''}`}
+        className={`mx-auto flex max-w-page flex-col gap-x-16 gap-y-1.5 px-4 pt-5 pb-1.5 sm:gap-y-6 sm:py-10 md:flex-row md:justify-between ${isRow ? 'md:items-center' : ''}`}
       >
-        <div className="min-w-0 md:max-w-sm">
-          <Logo onWalnut />
-          {tagline && (
-            <p className="mt-2 text-on-walnut-muted">
-              <bdi>
-                <Owned text={tagline} />
-              </bdi>
-            </p>
-          )}
+        <div className="flex min-w-0 flex-wrap items-end justify-between gap-x-3 sm:block md:max-w-sm">
+          <div className="flex flex-wrap items-center gap-x-3 max-sm:basis-full sm:block">
+            <Logo onWalnut />
+            {tagline && (
+              <p className="text-on-walnut-muted max-sm:text-[0.9375rem] sm:mt-2">
+                <bdi>
+                  <Owned text={tagline} />
+                </bdi>
+              </p>
+            )}
+          </div>
           <Contact />
           <SocialLinks />
         </div>
@@ -74,7 +76,7 @@ export function Footer() {
         </nav>
       </div>
       {shopHas('open-catalogue') && <CategoryLinks />}
-      <div className="flex flex-col items-center gap-x-12 gap-y-2 border-t border-walnut-line px-4 py-4 md:flex-row md:justify-center">
+      <div className="flex flex-col items-center gap-x-12 gap-y-1 border-t border-walnut-line px-4 pt-2 pb-3 sm:gap-y-2 sm:py-4 md:flex-row md:justify-center">
         <LanguageSwitch />
         <AnalyticsChoice />
         <p className="py-2 text-center text-sm text-on-walnut-muted">
@@ -103,7 +105,7 @@ function AnalyticsChoice() {
 /** Everyone may see these pages, and search engines find all others of instruments by them. */
 function CategoryLinks() {
   return (
-    <nav aria-label={t`Instruments`} className="mx-auto max-w-page px-4 pb-3 sm:pb-6">
+    <nav aria-label={t`Instruments`} className="mx-auto max-w-page px-4 pb-2 sm:pb-6">
       <ul className="flex flex-wrap gap-x-6">
         {categoryIds().map((category) => (
           <li key={category}>
@@ -130,7 +132,7 @@ function Contact() {
   ];
   if (!email && !telephone && address.length === 0) return null;
   return (
-    <address className="mt-4 text-on-walnut-muted not-italic wrap-anywhere">
+    <address className="mt-2 text-on-walnut-muted not-italic wrap-anywhere sm:mt-4">
       {address.map((line) => (
         <span className="block" key={line}>
           {line}
@@ -154,12 +156,17 @@ function SocialLinks() {
   const { name: shop, socialLinks } = currentShop();
   if (socialLinks.length === 0) return null;
   return (
-    <ul aria-label={t`Elsewhere`} className="mt-2 flex flex-wrap gap-x-6">
+    <ul aria-label={t`Elsewhere`} className="mt-2 flex flex-wrap max-sm:-mx-2.5 sm:gap-x-6">
       {socialLinks.map(({ name, url, icon }) => (
         <li key={url}>
-          <a aria-label={t`${shop} on ${name}`} className="footer-link" href={url} rel="me">
+          <a
+            aria-label={t`${shop} on ${name}`}
+            className="footer-link max-sm:px-2.5"
+            href={url}
+            rel="me"
+          >
             <LineDrawing className="size-6 text-on-walnut-muted" path={icon} />
-            <span>{name}</span>
+            <span className="max-sm:sr-only">{name}</span>
           </a>
         </li>
       ))}

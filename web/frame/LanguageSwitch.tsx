@@ -13,7 +13,10 @@ export function LanguageSwitch() {
   const { pathname, search } = useLocation();
   if (languages.length === 1) return null;
   return (
-    <nav aria-label={t`Language`} className="flex flex-wrap items-center justify-center gap-x-5">
+    <nav
+      aria-label={t`Language`}
+      className="flex flex-wrap items-center justify-center gap-x-4 max-sm:text-[0.9375rem] sm:gap-x-5"
+    >
       <Icon className="size-5 text-on-walnut-muted" name="globe" />
       {languages.map(({ tag, prefix }) => (
         <a

@@ -12,6 +12,7 @@ import { logoRules } from './logo-rules.ts';
 import { findOwnTexts } from './own-texts.ts';
 import { addressOf } from './page-pictures.ts';
 import { postPages, readBlog, takePosts } from './read-blog.ts';
+import { readInstruments } from './read-instruments.ts';
 import { asObject, readInside, readShopFiles, type ShopFiles } from './read-shop-files.ts';
 import { type PageFile, renderPages, type ShopPages } from './render-pages.ts';
 import { fieldName, parseShopFile, type ShopFault } from './shop-faults.ts';
@@ -53,17 +54,19 @@ export async function loadShop(folder: ShopFolder): Promise<LoadedShop> {
   ]);
   const posts = takePosts(pages, blog);
   const pictures = await measureShopPictures(files);
+  const { instruments, faults: instrumentFaults } = readInstruments(raw, files, values);
   const faults = [
     ...fieldFaults,
     ...files.faults,
     ...blog.faults,
     ...pages.faults,
     ...pictures.faults,
+    ...instrumentFaults,
     ...contrastFaults(raw),
     ...(await languageFaults(folder.path, values)),
   ];
   if (values === undefined || faults.length > 0) throw wrongShop(folder.path, faults);
-  return toShop(values, { ...pages, blog: posts }, pictures);
+  return { ...(await toShop(values, { ...pages, blog: posts }, pictures)), instruments };
 }
 
 /** The pages whose files could be read. They are rendered although `shop.json` has faults, to find those of the files too. */
@@ -180,6 +183,7 @@ async function toShop(
     commission,
     minTranslated,
     banner,
+    instruments: _instruments,
     ...shown
   } = values;
   const logo = shopLogo(values, shopPictures);

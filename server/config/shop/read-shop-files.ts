@@ -30,12 +30,13 @@ export async function readShopFiles(folder: string, raw: unknown): Promise<ShopF
 
 /** Which fields of `shop.json` name files. Names that the schema refuses are left out. */
 function namedFiles(raw: unknown): [field: string, file: string][] {
-  const { logo, icon, picture, pages, categories } = asObject(raw);
+  const { logo, icon, picture, pages, categories, instruments } = asObject(raw);
   const fields: [string, unknown][] = [
     typeof logo === 'string' ? ['logo.file', logo] : ['logo.file', asObject(logo).file],
     ['logo.onDark', asObject(logo).onDark],
     ['icon', icon],
     ['picture', picture],
+    ['instruments', instruments],
     ...inList('pages', pages, 'file'),
     ...inList('categories', categories, 'picture'),
   ];

@@ -32,10 +32,15 @@ export function parseShopFile(raw: unknown) {
 }
 
 /** The message for faults for which the schema has none. */
-function describe(issue: { code?: string; input?: unknown; keys?: string[] }): string | undefined {
+export function describe(issue: {
+  code?: string;
+  input?: unknown;
+  keys?: string[];
+}): string | undefined {
   if (issue.code === 'unrecognized_keys') {
     return `has fields that do not exist: ${issue.keys?.join(', ')}`;
   }
+  if (issue.code === 'invalid_key') return 'is no id: lower-case letters, digits and hyphens';
   if (issue.code !== 'invalid_type') return undefined;
   return issue.input === undefined ? 'is missing' : 'must be an object';
 }

@@ -8,8 +8,10 @@ import { createDiskClips } from '../../providers/images/disk/disk-clips.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { clipUploader, formWith } from '../../testing/clip-uploads.ts';
 import { sampleClip } from '../../testing/clips/sample-clip.ts';
+import { createModerating } from '../../testing/moderating.ts';
 import { createPeople } from '../../testing/people.ts';
 import { createTestShop } from '../../testing/test-shop.ts';
+import { eraseOldReports } from '../moderation/erase-cases.ts';
 import type { KnownUser } from '../users/find-user.ts';
 import { removeStrayClipFiles, removeUnreferencedClips } from './remove-clips.ts';
 
@@ -26,6 +28,10 @@ const { sql } = shop.database;
 const who = createPeople(shop.database);
 const ask = apiClient(() => shop);
 const upload = clipUploader(() => shop);
+const moderating = createModerating(
+  () => shop,
+  () => who,
+);
 afterAll(async () => {
   await shop.close();
   await rm(folder, { recursive: true });
@@ -286,6 +292,55 @@ describe('a clip of a message', () => {
     expect((await load(unused.clip.url)).statusCode).toBe(404);
     await removeUnreferencedClips(shop.database, clipStore, now);
     expect(await sql`select from clips where owner_id = ${seller.id}`).toHaveLength(0);
+  });
+});
+
+describe('a clip of a case', () => {
+  it('admins can play what was reported, also once the listing has other clips, until the report is erased', async () => {
+    const seller = await who.seller();
+    const admin = await who.admin();
+    const { clip } = await upload(seller);
+    const productId = await listing(seller, clip);
+    await moderating.report(await who.buyer(), 'product', productId);
+    const caseId = await moderating.caseIdOf(productId);
+    const found = await moderating.read(admin, caseId);
+    expect(found.reported.clips).toMatchObject([{ kind: 'sound', transcript: sounds }]);
+    await ask(seller, `/products/${productId}`, { method: 'PATCH', payload: { clips: [] } });
+    const changed = await moderating.read(admin, caseId);
+    expect(changed.version).not.toBe(found.version);
+    expect(changed.current?.clips).toBeUndefined();
+    await removeUnreferencedClips(shop.database, clipStore, new Date(now.getTime() + 86_400_001));
+    expect((await load(changed.reported.clips?.[0]?.url ?? '')).statusCode).toBe(200);
+    expect((await load(clip.url)).statusCode).toBe(404);
+    await moderating.decide(admin, caseId, 'dismissed');
+    await eraseOldReports(shop.database, new Date(now.getTime() + 366 * 86_400_000));
+    expect(await sql`select from clip_uses where subject_id = ${caseId}`).toHaveLength(0);
+  });
+
+  it('admins can play the clips of a reported message, and of those around it', async () => {
+    const [seller, buyer] = await Promise.all([who.seller(), who.buyer()]);
+    const productId = await who.make.product(seller.id);
+    const payload = { productId, text: 'How does it sound?' };
+    const started = await ask<{ insertedId: string }>(buyer, '/threads', {
+      method: 'POST',
+      payload,
+    });
+    const say = async (text: string) => {
+      const { clip } = await upload(seller, 'opus.ogg');
+      const said = await ask<{ insertedId: string }>(
+        seller,
+        `/threads/${started.body.insertedId}/messages`,
+        { method: 'POST', payload: { text, clips: [{ url: clip.url }] } },
+      );
+      return said.body.insertedId;
+    };
+    await say('Like this');
+    const messageId = await say('Or like that');
+    await moderating.report(buyer, 'message', messageId);
+    const read = await moderating.read(await who.admin(), await moderating.caseIdOf(messageId));
+    expect(read.reported.clips).toHaveLength(1);
+    expect(read.messages?.map(({ clips }) => clips?.length ?? 0)).toEqual([0, 1, 1]);
+    expect((await load(read.messages?.[1]?.clips?.[0]?.url ?? '')).statusCode).toBe(200);
   });
 });
 

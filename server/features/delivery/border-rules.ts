@@ -1,14 +1,16 @@
 import { crossedBorders, type Place, shopCountry } from '#contract/delivery/customs-areas.ts';
 import type { ClosedZone, ListingDelivery } from '#contract/delivery/delivery.ts';
 import { findZone, type ShopZone, shopZones } from '#contract/delivery/shop-zones.ts';
-import { instruments, kindWithId } from '#contract/instruments/kinds.ts';
+import { builtInInstruments } from '#contract/instruments/kinds.ts';
+import { kindWithId, shopInstruments } from '#contract/instruments/shop-instruments.ts';
+import { perShop } from '#contract/shop/per-shop.ts';
 import { msg } from '#contract/text.ts';
 import type { products } from '../../database/schema/sales.ts';
 
 /** What of a listing says where it may be sent. */
 export type BorderColumns = Pick<typeof products.$inferSelect, 'kind' | 'country' | 'materials'>;
 
-const { materials: known } = instruments;
+const { materials: known } = builtInInstruments;
 
 /** The materials that need a permit to be sold abroad. */
 export const permitMaterials = Object.entries(known)
@@ -22,11 +24,14 @@ export const unknownMaterials = [
   ...Object.keys(known).filter((id) => known[id]?.crossBorderSale === 'ask'),
 ];
 /** The kinds whose sellers are asked: those that may have a material which is not free to be sold abroad. */
-export const kindsAtRisk = instruments.kinds
-  .filter(({ materials = [] }) =>
-    materials.some((id) => permitMaterials.includes(id) || unknownMaterials.includes(id)),
-  )
-  .map(({ kind }) => kind);
+export const kindsAtRisk = perShop((): readonly string[] => {
+  const { kinds, hiddenKinds } = shopInstruments();
+  return [...kinds, ...hiddenKinds]
+    .filter(({ materials = [] }) =>
+      materials.some((id) => permitMaterials.includes(id) || unknownMaterials.includes(id)),
+    )
+    .map(({ kind }) => kind);
+});
 
 /** The materials that need papers at home as well. */
 export const needsPapers = (materials: readonly string[] | null | undefined): boolean =>
@@ -35,7 +40,7 @@ export const needsPapers = (materials: readonly string[] | null | undefined): bo
 /** The materials for which a permit is needed abroad; undefined where it is not known whether it has one. */
 function permitsOf({ materials, kind }: BorderColumns): readonly string[] | 'unknown' | 'not-said' {
   if (materials === null) {
-    const isAsked = kind !== null && kindWithId(kind) !== undefined && kindsAtRisk.includes(kind);
+    const isAsked = kind !== null && kindWithId(kind) !== undefined && kindsAtRisk().includes(kind);
     return isAsked ? 'not-said' : [];
   }
   if (materials.some((id) => unknownMaterials.includes(id))) return 'unknown';

@@ -1,7 +1,7 @@
 import type { Condition } from '#contract/constants.ts';
 import { shopZones } from '#contract/delivery/shop-zones.ts';
-import { type Kind, kindWithId } from '#contract/instruments/kinds.ts';
 import { normalBrand } from '#contract/instruments/normal-brand.ts';
+import { type Kind, kindWithId } from '#contract/instruments/shop-instruments.ts';
 import { toMajorUnits } from '#contract/money/currency.ts';
 import { shopCurrency } from '#contract/money/shop-currency.ts';
 import { paths } from '#contract/page-paths.ts';

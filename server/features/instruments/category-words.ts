@@ -4,7 +4,8 @@ import { type ShopCategory, shopCategories } from '#contract/products/shop-categ
 import { allTexts } from '#contract/shop/owned-text.ts';
 import { perShop } from '#contract/shop/per-shop.ts';
 import { plainText } from '../../core/plain-text.ts';
-import { kindsIn, tokensOf } from './vocabulary.ts';
+import { kindsIn } from './vocabulary.ts';
+import { tokensOf } from './vocabulary-tables.ts';
 
 /** Names and other words of the categories, in all languages. */
 export const categoriesByWord = perShop((): readonly (readonly [string, Category])[] =>

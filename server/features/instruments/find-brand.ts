@@ -1,14 +1,19 @@
-import { type Brand, brands } from '#contract/instruments/brands.ts';
+import type { Brand } from '#contract/instruments/brands.ts';
 import { normalBrand } from '#contract/instruments/normal-brand.ts';
+import { shopBrands } from '#contract/instruments/shop-instruments.ts';
+import { perShop } from '#contract/shop/per-shop.ts';
 
-const brandsByName = new Map(
-  brands.flatMap((brand) =>
-    [brand.name, ...(brand.aliases ?? [])].map((name) => [normalBrand(name), brand] as const),
-  ),
+const brandsByName = perShop(
+  () =>
+    new Map(
+      shopBrands().flatMap((brand) =>
+        [brand.name, ...(brand.aliases ?? [])].map((name) => [normalBrand(name), brand] as const),
+      ),
+    ),
 );
 
 /** The maker with this name, or another of its names, or this id. */
-export const findBrand = (name: string): Brand | undefined => brandsByName.get(normalBrand(name));
+export const findBrand = (name: string): Brand | undefined => brandsByName().get(normalBrand(name));
 
 /** The name of a maker as it is written in addresses: `august-forster`. `findBrand` reads it. */
 export function brandId({ name }: Pick<Brand, 'name'>): string {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { CallReply } from '#contract/calls.ts';
 import { checkChecks, checkFacts } from '#contract/instruments/facts.ts';
-import { instruments } from '#contract/instruments/kinds.ts';
+import { builtInInstruments as instruments } from '#contract/instruments/kinds.ts';
 import { catalogueNames, compileCatalogue } from '../../../scripts/build/texts.mjs';
 import languages from '../../../texts/languages.json' with { type: 'json' };
 import { loadedLanguage } from '../../core/shop-language.ts';

@@ -1,13 +1,7 @@
 import type { Category } from '#contract/constants.ts';
-import { categoryOfKind, type Kind, kindWithId } from '#contract/instruments/kinds.ts';
-import {
-  isAccessory,
-  kindsIn,
-  kindsWith,
-  separateVocabulary,
-  spansIn,
-  tokensOf,
-} from './vocabulary.ts';
+import { categoryOfKind, type Kind, kindWithId } from '#contract/instruments/shop-instruments.ts';
+import { isAccessory, kindsIn, kindsWith, separateVocabulary, spansIn } from './vocabulary.ts';
+import { tokensOf } from './vocabulary-tables.ts';
 
 /** The words after which a name says what belongs to the instrument, or where it comes from. */
 const asides =

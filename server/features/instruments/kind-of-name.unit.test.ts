@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Category } from '#contract/constants.ts';
-import { instruments } from '#contract/instruments/kinds.ts';
+import { instrumentSettings } from '#contract/instruments/instrument-settings.ts';
+import { builtInInstruments as instruments } from '#contract/instruments/kinds.ts';
+import { setShopInstruments } from '#contract/instruments/shop-instruments.ts';
 import { kindOfName } from './kind-of-name.ts';
 
 describe('a name says its kind', () => {
@@ -72,5 +74,28 @@ describe('a name says its kind', () => {
         : [],
     );
     expect(missed).toEqual([]);
+  });
+});
+
+describe('a name in a shop whose owner has kinds of their own', () => {
+  afterEach(() => setShopInstruments(undefined));
+  const kindIn = (settings: object, name: string) => {
+    setShopInstruments(instrumentSettings.parse(settings));
+    return kindOfName(name)?.kind;
+  };
+  const cable = { kind: 'cable', label: 'Cable', words: { fr: ['câble jack'] } };
+
+  it('an accessory has a kind where the owner has one for it', () => {
+    expect(kindIn({}, 'Patch cable, 3 m')).toBeUndefined();
+    expect(kindIn({ kinds: [cable] }, 'Patch cable, 3 m')).toBe('cable');
+    expect(kindIn({ kinds: [cable] }, 'CÂBLE JACK')).toBe('cable');
+    expect(kindIn({ kinds: [cable] }, 'Trumpet with cable')).toBe('trumpet');
+  });
+
+  it('a kind that the owner hides is said by no name, nor by a word for one of its facts', () => {
+    expect(kindIn({ hide: ['electric-guitar'] }, 'Fender Stratocaster')).toBeUndefined();
+    expect(kindIn({ hide: ['trumpet'] }, 'Trumpet, silver')).toBeUndefined();
+    expect(kindIn({ show: [], kinds: [cable] }, 'Violin')).toBeUndefined();
+    expect(kindIn({ show: [], kinds: [cable] }, 'Cable')).toBe('cable');
   });
 });

@@ -1,4 +1,4 @@
-import { instruments, kindWithId } from '#contract/instruments/kinds.ts';
+import { kindWithId, shopInstruments } from '#contract/instruments/shop-instruments.ts';
 import { inLanguage } from '#contract/language.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
@@ -17,7 +17,7 @@ export function instrumentHandlers({
   const i18nOf = (tag: string | undefined) => languageOfReply(languages, tag);
   return {
     listKinds: async ({ query }) =>
-      inLanguage(i18nOf(query.language), () => instruments.kinds.map(sayKindInList)),
+      inLanguage(i18nOf(query.language), () => shopInstruments().kinds.map(sayKindInList)),
 
     suggestKinds: async ({ query }) => {
       const { kinds, isNamed } = suggestKinds(query);

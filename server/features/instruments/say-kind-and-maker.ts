@@ -1,4 +1,4 @@
-import { kindWithId } from '#contract/instruments/kinds.ts';
+import { kindWithId } from '#contract/instruments/shop-instruments.ts';
 import { t } from '#contract/text.ts';
 import { findBrand } from './find-brand.ts';
 import { sayKind } from './say-kind.ts';

@@ -1,11 +1,15 @@
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import type { CallReply } from '#contract/calls.ts';
 import type { KindAttribute, KindCheck } from '#contract/instruments/instrument-calls.ts';
-import { categoryOfKind, instruments, type Kind } from '#contract/instruments/kinds.ts';
+import {
+  type Attribute,
+  categoryOfKind,
+  type Kind,
+  shopInstruments,
+} from '#contract/instruments/shop-instruments.ts';
 import { i18n } from '#contract/language.ts';
+import { ownText } from '#contract/shop/owned-text.ts';
 import { type AskedOfKind, attributesOf } from './kind-attributes.ts';
-
-const { checks, photos, materials, photoOfEveryKind } = instruments;
 
 /** A kind in the current language, with the first of its attributes and the hand. */
 export function sayKindInList(kind: Kind): CallReply<'listKinds'>[0] {
@@ -34,6 +38,7 @@ export function sayKind(of: Kind): CallReply<'suggestKinds'>['kinds'][0] {
 
 /** All that is asked about a kind, in the current language. What is former is asked no more. */
 export function sayKindDetails(kind: Kind): CallReply<'readKind'> {
+  const { photos, materials, photoOfEveryKind } = shopInstruments();
   return {
     ...sayKind(kind),
     attributes: attributesOf(kind)
@@ -52,7 +57,7 @@ export function sayKindDetails(kind: Kind): CallReply<'readKind'> {
       const { label, note, source: _, ...facts } = material;
       return [{ id, label: say(label, 'material'), note: say(note, 'material'), ...facts }];
     }),
-    brandGroups: kind.brandGroups,
+    brandGroups: [...kind.brandGroups],
   };
 }
 
@@ -73,14 +78,18 @@ export function sayAttribute(asked: AskedOfKind): KindAttribute {
 }
 
 function sayCheck(id: string): KindCheck[] {
-  const check = checks[id];
+  const check = shopInstruments().checks[id];
   if (!check || check.former) return [];
   const { ask, good, fine, flaw } = check;
   return [{ id, ask: say(ask, 'check'), good, fine: say(fine, 'check'), flaw: say(flaw, 'check') }];
 }
 
-/** What scripts/build/instrument-texts.mjs has collected with this context; what has no letters is no text. */
-function say(message: string, context: string): string {
+/**
+ * What the owner has written, or what scripts/build/instrument-texts.mjs has collected with this context; what has no letters is
+ * no text.
+ */
+function say(message: Attribute['label'], context: string): string {
+  if (typeof message !== 'string') return ownText(message);
   const text = { id: generateMessageId(message, context), message };
   return i18n._(text);
 }

@@ -1,14 +1,17 @@
-import { type Brand, brands } from '#contract/instruments/brands.ts';
-import { kindWithId } from '#contract/instruments/kinds.ts';
+import type { Brand } from '#contract/instruments/brands.ts';
 import { normalBrand } from '#contract/instruments/normal-brand.ts';
+import { kindWithId, shopBrands } from '#contract/instruments/shop-instruments.ts';
+import { perShop } from '#contract/shop/per-shop.ts';
 
 const maxSuggestions = 10;
 
 /** The names of each maker in the normal form, from each of their words on: 'August Förster' is found by 'först'. */
-const searchable = brands.map((brand) => ({
-  brand,
-  beginnings: [brand.name, ...(brand.aliases ?? [])].flatMap(beginningsOf),
-}));
+const searchable = perShop(() =>
+  shopBrands().map((brand) => ({
+    brand,
+    beginnings: [brand.name, ...(brand.aliases ?? [])].flatMap(beginningsOf),
+  })),
+);
 
 function beginningsOf(name: string): string[] {
   return [...name.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) =>
@@ -24,10 +27,10 @@ export function suggestBrands({ q, kind }: { q: string; kind?: string | undefine
   const typed = normalBrand(q);
   if (typed === '') return [];
   const groups = new Set(kind === undefined ? [] : kindWithId(kind)?.brandGroups);
-  const found = searchable.filter(({ beginnings }) =>
+  const found = searchable().filter(({ beginnings }) =>
     beginnings.some((beginning) => beginning.startsWith(typed)),
   );
-  const rankOf = ({ brand, beginnings }: (typeof searchable)[number]) =>
+  const rankOf = ({ brand, beginnings }: ReturnType<typeof searchable>[number]) =>
     (brand.groups.some((group) => groups.has(group)) ? 0 : 2) +
     (beginnings[0]?.startsWith(typed) ? 0 : 1);
   return found

@@ -1,5 +1,5 @@
 import type { Category } from '#contract/constants.ts';
-import { type Kind, kindWithId } from '#contract/instruments/kinds.ts';
+import { type Kind, kindWithId } from '#contract/instruments/shop-instruments.ts';
 import { kindOfName } from './kind-of-name.ts';
 import { kindsBeginning } from './vocabulary.ts';
 

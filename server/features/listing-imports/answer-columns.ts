@@ -1,6 +1,7 @@
 import { checkFacts } from '#contract/instruments/facts.ts';
-import { instruments, type Kind } from '#contract/instruments/kinds.ts';
+import { type Kind, shopInstruments } from '#contract/instruments/shop-instruments.ts';
 import { inLanguage } from '#contract/language.ts';
+import { perShop } from '#contract/shop/per-shop.ts';
 import type { Text } from '#contract/text.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
 import { attributesOf } from '../instruments/kind-attributes.ts';
@@ -41,7 +42,7 @@ export function answerColumnsOf(
   columns: readonly string[],
   languages: readonly LoadedLanguage[],
 ): string[] {
-  const all = instruments.kinds.map((kind) => questionsOf(kind, languages));
+  const all = shopInstruments().kinds.map((kind) => questionsOf(kind, languages));
   return columns.filter((column) => {
     const name = plainName(column);
     return all.some(({ byId, byLabel }) => byId.has(column.trim()) || byLabel.has(name));
@@ -131,12 +132,12 @@ interface Questions {
   byLabel: ReadonlyMap<string, Question>;
 }
 
-const known = new WeakMap<readonly LoadedLanguage[], Map<string, Questions>>();
+const known = perShop(() => new WeakMap<readonly LoadedLanguage[], Map<string, Questions>>());
 
 /** What a kind is asked, with what it is called in each language. */
 function questionsOf(kind: Kind, languages: readonly LoadedLanguage[]): Questions {
-  const byKind = known.get(languages) ?? new Map<string, Questions>();
-  known.set(languages, byKind);
+  const byKind = known().get(languages) ?? new Map<string, Questions>();
+  known().set(languages, byKind);
   const before = byKind.get(kind.kind);
   if (before) return before;
   const said = languages.map(({ i18n }) => inLanguage(i18n, () => sayKindDetails(kind)));

@@ -13,7 +13,7 @@ import {
   type ImportError,
   type ImportMapping,
 } from '#contract/imports/listing-imports.ts';
-import { kindWithId } from '#contract/instruments/kinds.ts';
+import { kindWithId } from '#contract/instruments/shop-instruments.ts';
 import { sayKnown } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { shopCurrency } from '#contract/money/shop-currency.ts';

@@ -1,10 +1,11 @@
 import { type Category, limits } from '#contract/constants.ts';
-import { categoryOfKind, type Kind, kindWithId } from '#contract/instruments/kinds.ts';
+import { categoryOfKind, type Kind, kindWithId } from '#contract/instruments/shop-instruments.ts';
 import { categoryIds } from '#contract/products/shop-categories.ts';
 import { perShop } from '#contract/shop/per-shop.ts';
 import { categoriesByWord } from '../instruments/category-words.ts';
 import { kindOfName } from '../instruments/kind-of-name.ts';
-import { kindsIn, separateVocabulary, tokensOf } from '../instruments/vocabulary.ts';
+import { kindsIn, separateVocabulary } from '../instruments/vocabulary.ts';
+import { tokensOf } from '../instruments/vocabulary-tables.ts';
 
 /** What a category of another shop says here. */
 export interface ReadCategory {

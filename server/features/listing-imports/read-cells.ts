@@ -6,7 +6,7 @@ import {
   valueFields,
 } from '#contract/imports/import-fields.ts';
 import type { ImportMapping, ValueMeaning } from '#contract/imports/listing-imports.ts';
-import { categoryOfKind, kindWithId } from '#contract/instruments/kinds.ts';
+import { categoryOfKind, kindWithId } from '#contract/instruments/shop-instruments.ts';
 import { inLanguage } from '#contract/language.ts';
 import { fileEntries, type ListingField } from '#contract/products/listing-fields.ts';
 import { conditionNames, playingStateNames } from '#contract/products/product-names.ts';

@@ -8,11 +8,11 @@ import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { saveEvidence } from '../images/evidence-images.ts';
 import { type Actor, lockPresentUsersExclusively, requirePresent } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { updateAppealedCases } from './appeal-rows.ts';
 import { reverseEffect } from './effects.ts';
+import { saveReportedFiles } from './file-report.ts';
 import { findPerson, type LockedCase, lockCase, lockCaseForAdmin } from './lock-case.ts';
 import { queueCaseMail, queueReporterMails } from './queue-case-mail.ts';
 import { mayDecideAppeal } from './read-case.ts';
@@ -164,5 +164,5 @@ async function openAgain(tx: Tx, earlier: LockedCase, at: Date): Promise<void> {
     on conflict (subject_kind, subject_id) where state = 'open'
       do update set reopens = coalesce(cases.reopens, excluded.reopens)
     returning id`;
-  if (opened[0]?.id === caseId) await saveEvidence(tx, caseId, subject.imageIds.slice(0, 6));
+  if (opened[0]?.id === caseId) await saveReportedFiles(tx, caseId, subject);
 }

@@ -56,6 +56,8 @@ export async function eraseOldReports({ sql }: Pick<Database, 'sql'>, at: Date):
   await sql`
     with old as (
       update cases c set reported = null where ${isOver} and reported is not null returning id
+    ), clips as (
+      delete from clip_uses where subject_id in (select id from old)
     )
     delete from evidence_images where subject_id in (select id from old)`;
   return erased.length;

@@ -7,6 +7,7 @@ import { badInput, Problem } from '../../core/problem.ts';
 import { recordEvent } from '../../database/record-event.ts';
 import type { SqlValue } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { addClips } from '../clips/clip-uses.ts';
 import { saveEvidence } from '../images/evidence-images.ts';
 import { lockPresentUsers, requirePresent, roleWithin } from '../users/lock-user.ts';
 import { queueCaseMail } from './queue-case-mail.ts';
@@ -28,7 +29,7 @@ export interface FiledReport {
   reference: string;
 }
 
-/** Pictures of a listing that are stored with its case. */
+/** How many pictures of a listing are stored with its case. */
 const storedPictures = 6;
 
 /**
@@ -86,7 +87,7 @@ function guestOf({ reason, name, email }: GivenReport): Sender {
 
 /** The open case of a subject, whose person is locked. Repeats while the one that it found is decided by another request. */
 export async function findOrOpenCase(tx: Tx, subject: Subject, at: Date): Promise<string> {
-  const { kind, id, personId, productId, content, imageIds } = subject;
+  const { kind, id, personId, productId, content } = subject;
   for (;;) {
     const caseId = newId(at);
     const inserted = await tx.sql`
@@ -95,7 +96,7 @@ export async function findOrOpenCase(tx: Tx, subject: Subject, at: Date): Promis
         ${JSON.stringify(content)}::jsonb)
       on conflict (subject_kind, subject_id) where state = 'open' do nothing returning id`;
     if (inserted.length > 0) {
-      await saveEvidence(tx, caseId, imageIds.slice(0, storedPictures));
+      await saveReportedFiles(tx, caseId, subject);
       const userId = tx.sql`select id from users where ${roleWithin('cases')} = 'admin'`;
       recordEvent(tx, { type: 'case.opened', userId, subjectId: caseId }, at);
       return caseId;
@@ -105,6 +106,12 @@ export async function findOrOpenCase(tx: Tx, subject: Subject, at: Date): Promis
       where subject_kind = ${kind} and subject_id = ${id} and state = 'open' for share`;
     if (open) return open.id;
   }
+}
+
+/** Stores the pictures and clips of what was reported with its case, because they can be taken away there. */
+export async function saveReportedFiles(tx: Tx, caseId: string, subject: Subject): Promise<void> {
+  await saveEvidence(tx, caseId, subject.imageIds.slice(0, storedPictures));
+  addClips(tx, caseId, subject.clips);
 }
 
 async function findEarlier(

@@ -12,6 +12,8 @@ import { selected } from '../../database/row-sql.ts';
 import type { ReportedContent } from '../../database/schema/cases.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { evidenceClipsFrom } from '../clips/clip-address.ts';
+import { type ClipColumns, selectClips } from '../clips/clip-row.ts';
 import type { EvidenceLinks } from '../images/evidence-links.ts';
 import {
   type CodePhotoColumns,
@@ -33,6 +35,7 @@ interface CaseRow extends ListedCaseRow {
   productId: string | null;
   reported: ReportedContent | null;
   reportedImages: string[];
+  reportedClips: ClipColumns[];
   decidedBy: string | null;
   adminName: string | null;
   decidedAt: Date | null;
@@ -76,8 +79,14 @@ export async function readCase(
   return {
     ...listed,
     version: subject?.version ?? goneVersion,
-    reported: contentOf(row.reported ?? { name: '' }, addresses(row.reportedImages)),
-    current: subject && contentOf(subject.content, addresses(subject.imageIds)),
+    reported: {
+      ...contentOf(row.reported ?? { name: '' }, addresses(row.reportedImages)),
+      clips: evidenceClipsFrom(row.reportedClips, evidenceLinks),
+    },
+    current: subject && {
+      ...contentOf(subject.content, addresses(subject.imageIds)),
+      clips: evidenceClipsFrom(subject.clips, evidenceLinks),
+    },
     subjectState: subject?.state ?? 'gone',
     productId: row.productId ?? undefined,
     foundHints: await readHints(sql, id, addresses),
@@ -85,7 +94,7 @@ export async function readCase(
     shownReports: await readReports(sql, id),
     messages:
       row.subjectKind === 'message'
-        ? await readMessagesAround(sql, row.subjectId, addresses)
+        ? await readMessagesAround(sql, row.subjectId, evidenceLinks)
         : undefined,
     history: await readHistory(sql, row.personId, id),
     sales: row.sales,
@@ -119,7 +128,7 @@ async function readRow(sql: Sql, id: string): Promise<CaseRow> {
   const [row] = await sql<CaseRow[]>`
     select ${caseColumns}, c.product_id as "productId", c.reported,
       array(select image_id from evidence_images where subject_id = c.id order by position)
-        as "reportedImages",
+        as "reportedImages", ${selectClips(sql, 'c.id')} as "reportedClips",
       c.decided_by as "decidedBy", c.decided_at as "decidedAt", c.ground_kind as "groundKind",
       (select name from users where id = c.decided_by and removed_at is null) as "adminName",
       c.ground, c.facts, c.suspended_until as "suspendedUntil", c.reopens,
@@ -246,10 +255,17 @@ async function readReports(sql: Sql, caseId: string): Promise<ShownReport[]> {
 async function readMessagesAround(
   sql: Sql,
   messageId: string,
-  addresses: (imageIds: readonly string[]) => string[],
+  evidenceLinks: EvidenceLinks,
 ): Promise<ModerationCase['messages']> {
   const rows = await sql<
-    { id: string; author: string | null; text: string; imageIds: string[]; createdAt: Date }[]
+    {
+      id: string;
+      author: string | null;
+      text: string;
+      imageIds: string[];
+      clips: ClipColumns[];
+      createdAt: Date;
+    }[]
   >`
     with reported as (select id, thread_id from messages where id = ${messageId}),
     around as (
@@ -258,14 +274,15 @@ async function readMessagesAround(
       union all (select m.* from messages m, reported r where m.thread_id = r.thread_id and m.id >= r.id
         order by m.id limit 3)
     )
-    select a.id, u.name as author, a.text, a.created_at as "createdAt",
-      array(select image_id from evidence_images where subject_id = a.id order by position)
-        as "imageIds"
-    from around a left join users u on u.id = a.author_id and u.removed_at is null order by a.id`;
-  return rows.map(({ id, author, text, imageIds, createdAt }) => ({
+    select m.id, u.name as author, m.text, m.created_at as "createdAt",
+      array(select image_id from evidence_images where subject_id = m.id order by position)
+        as "imageIds", ${selectClips(sql, 'm.id')} as clips
+    from around m left join users u on u.id = m.author_id and u.removed_at is null order by m.id`;
+  return rows.map(({ id, author, text, imageIds, clips, createdAt }) => ({
     author: author ?? '',
     text,
-    images: addresses(imageIds),
+    images: imageIds.map((image) => evidenceLinks.addressOf({ id: image })),
+    clips: evidenceClipsFrom(clips, evidenceLinks),
     time: createdAt.toISOString(),
     isReported: id === messageId,
   }));

@@ -3,6 +3,7 @@ import type { SubjectKind } from '#contract/moderation/moderation-terms.ts';
 import { t } from '#contract/text.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
+import { type ClipColumns, selectClips } from '../clips/clip-row.ts';
 import { countReviews } from '../reviews/publish-reviews.ts';
 import { hideListings, lockListings, showListing } from './hide-listings.ts';
 import { hidePicture, showPicture } from './hide-picture.ts';
@@ -16,6 +17,7 @@ export interface SubjectRow {
   rating: number | null;
   reply: string | null;
   imageIds: string[];
+  clips: ClipColumns[];
   state: SubjectState;
 }
 
@@ -57,7 +59,7 @@ export const kindsOfSubject: Record<SubjectKind, KindOfSubject> = {
     select: (sql, id) => sql<Row[]>`
       select p.seller_id as "personId", p.id as "productId", p.name, p.description as text,
         p.price_cents as "priceCents", null as rating, null as reply,
-        ${rawSql(picturesOfProduct)} as "imageIds",
+        ${rawSql(picturesOfProduct)} as "imageIds", ${selectClips(sql, 'p.id')} as clips,
         ${rawSql(stateOfProduct)} as state
       from products p join users u on u.id = p.seller_id and u.removed_at is null
       where p.id = ${id}`,
@@ -74,7 +76,7 @@ export const kindsOfSubject: Record<SubjectKind, KindOfSubject> = {
     // The same picture may be in several listings: the newest that is on sale.
     select: (sql, id) => sql<Row[]>`
       select p.seller_id as "personId", p.id as "productId", p.name, null as text,
-        null as "priceCents", null as rating, null as reply, array[i.id] as "imageIds",
+        null as "priceCents", null as rating, null as reply, array[i.id] as "imageIds", '[]'::json as clips,
         case when i.hidden_widths is not null then 'hidden'
           else ${rawSql(stateOfProduct)} end as state
       from images i
@@ -97,7 +99,7 @@ export const kindsOfSubject: Record<SubjectKind, KindOfSubject> = {
       select m.author_id as "personId", t.product_id as "productId", p.name, m.text,
         null as "priceCents", null as rating, null as reply,
         array(select image_id from evidence_images where subject_id = m.id order by position)
-          as "imageIds",
+          as "imageIds", ${selectClips(sql, 'm.id')} as clips,
         case when m.hidden_at is not null then 'hidden' else 'visible' end as state
       from messages m join threads t on t.id = m.thread_id join products p on p.id = t.product_id
       where m.id = ${id}`,
@@ -120,7 +122,7 @@ export const kindsOfSubject: Record<SubjectKind, KindOfSubject> = {
   review: {
     select: (sql, id) => sql<Row[]>`
       select r.author_id as "personId", b.product_id as "productId", b.product_name as name, r.text,
-        null as "priceCents", r.rating, r.reply, array[]::uuid[] as "imageIds",
+        null as "priceCents", r.rating, r.reply, array[]::uuid[] as "imageIds", '[]'::json as clips,
         case when r.hidden_at is not null then 'hidden' else 'visible' end as state
       from reviews r join bookings b on b.id = r.booking_id
       join users u on u.id = r.author_id and u.removed_at is null
@@ -136,6 +138,7 @@ export const kindsOfSubject: Record<SubjectKind, KindOfSubject> = {
       select u.id as "personId", null as "productId", u.name, u.about as text, null as "priceCents",
         null as rating, null as reply,
         case when u.image_id is null then array[]::uuid[] else array[u.image_id] end as "imageIds",
+        '[]'::json as clips,
         case when u.suspended_at is null then 'visible' else 'hidden' end as state
       from users u where u.id = ${id} and u.removed_at is null`,
     async isSeenBy(sql, { personId }, viewerId) {

@@ -3,6 +3,7 @@ import type { SubjectState } from '#contract/moderation/cases.ts';
 import type { SubjectKind } from '#contract/moderation/moderation-terms.ts';
 import type { ReportedContent } from '../../database/schema/cases.ts';
 import type { Sql } from '../../database/sql.ts';
+import type { ClipColumns } from '../clips/clip-row.ts';
 import { kindsOfSubject } from './subject-kinds.ts';
 
 /** What was reported, as it is now. */
@@ -14,8 +15,9 @@ export interface Subject {
   productId: string | null;
   content: ReportedContent;
   imageIds: readonly string[];
+  clips: readonly ClipColumns[];
   state: SubjectState;
-  /** The digest of content, pictures and state: it differs after every change. */
+  /** The digest of content, pictures, clips and state: it differs after every change. */
   version: string;
 }
 
@@ -31,7 +33,8 @@ export async function readSubject(
 ): Promise<Subject | undefined> {
   const [row] = await kindsOfSubject[kind].select(sql, id);
   if (!row) return undefined;
-  const { personId, productId, name, text, priceCents, rating, reply, imageIds, state } = row;
+  const { personId, productId, name, text, priceCents, rating, reply, state } = row;
+  const { imageIds, clips } = row;
   const content = {
     name,
     ...(text !== null && { text }),
@@ -40,9 +43,16 @@ export async function readSubject(
     ...(reply !== null && { reply }),
   };
   const version = createHash('sha256')
-    .update(JSON.stringify([content, imageIds, state]))
+    .update(
+      JSON.stringify([
+        content,
+        imageIds,
+        state,
+        ...clips.map(({ id, transcript }) => [id, transcript]),
+      ]),
+    )
     .digest('base64url');
-  return { kind, id, personId, productId, content, imageIds, state, version };
+  return { kind, id, personId, productId, content, imageIds, clips, state, version };
 }
 
 /** Whether this person, or a guest, sees the subject and so can report it. */

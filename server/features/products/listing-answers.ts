@@ -5,7 +5,7 @@ import {
   checkFacts,
   type Fact,
 } from '#contract/instruments/facts.ts';
-import { instruments, type Kind, kindWithId } from '#contract/instruments/kinds.ts';
+import { type Kind, kindWithId, shopInstruments } from '#contract/instruments/shop-instruments.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
 import { msg } from '#contract/text.ts';
 import type { FieldError } from '../../core/problem.ts';
@@ -68,9 +68,10 @@ function kindToStore(sent: SentAnswers, before: Before | undefined) {
   // An answer that repeats the name, as an export does, says nothing new.
   const isRepeated = sent.kind !== '' && sent.kind === before?.kind;
   if (sent.kind !== undefined && !isRepeated) {
-    const isKnown = sent.kind === '' || kindWithId(sent.kind) !== undefined;
+    const kind = kindWithId(sent.kind);
+    const isKnown = sent.kind === '' || (kind !== undefined && !kind.isHidden);
     if (!isKnown) errors.push({ field: 'kind', message: msg`There is no such kind of instrument` });
-    return { kindId: sent.kind || null, kindFrom: 'seller' as const, errors };
+    return { kindId: kind?.kind ?? null, kindFrom: 'seller' as const, errors };
   }
   const { name = before?.name ?? '', category = before?.category } = sent;
   const isAsNamed = name === before?.name && (category || null) === before.category;
@@ -158,8 +159,9 @@ function shownOf<Answer>(
 }
 
 function checksOf(kind: Kind) {
+  const { checks } = shopInstruments();
   return kind.checks.flatMap((id) => {
-    const check = instruments.checks[id];
+    const check = checks[id];
     return check ? [{ id, former: check.former }] : [];
   });
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CallRequest } from '#contract/calls.ts';
-import { instruments } from '#contract/instruments/kinds.ts';
+import { builtInInstruments } from '#contract/instruments/kinds.ts';
 import { aloneAnswers } from '#contract/instruments/materials.ts';
 import { normalBrand } from '#contract/instruments/normal-brand.ts';
 import { toMajorUnits, toMinorUnits } from '#contract/money/currency.ts';
@@ -76,7 +76,7 @@ export function columnsToSet(
 
 function unknownMaterials(said: Sent['materials'] = ''): FieldError[] {
   const isKnown = (id: string) =>
-    aloneAnswers.some((alone) => alone === id) || instruments.materials[id] !== undefined;
+    aloneAnswers.some((alone) => alone === id) || builtInInstruments.materials[id] !== undefined;
   if (said === '' || said.every(isKnown)) return [];
   return [{ field: 'materials', message: msg`There is no such material` }];
 }

@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { normalBrand } from '#contract/instruments/normal-brand.ts';
+import { builtInBrandNamed } from '#contract/instruments/shop-instruments.ts';
 import { type SentSerial, type SerialState, serialTerms } from '#contract/products/serial.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
@@ -27,8 +28,11 @@ export function createSerialNumbers(secret: string): SerialNumbers {
     seal: (productId, number) => seal(number, nameOf(productId), secret),
     unseal: (productId, sealed) => unseal(sealed, nameOf(productId), secret),
     digestOf(brand, number) {
-      const known = brand ? findBrand(brand) : undefined;
-      const maker = known ? brandId(known) : normalBrand(brand ?? '');
+      const builtIn = brand ? builtInBrandNamed(brand) : undefined;
+      // Of a maker whom the owner adds, it is the same before and after.
+      const maker = builtIn
+        ? brandId(builtIn)
+        : normalBrand((brand && findBrand(brand)?.name) || (brand ?? ''));
       if (maker === '') return undefined;
       return createHmac('sha256', key)
         .update(`${maker}\n${normalSerial(number)}`)

@@ -15,6 +15,7 @@ export interface PlannedSale extends Record<Side, Person> {
   plan: SalePlan;
   productId: string;
   priceCents: number;
+  shippingCents: number;
 }
 
 /** The fields of replies that the steps read. */
@@ -39,10 +40,11 @@ const waitMs = 180_000;
  * recorded.
  */
 export function openHttpSale(sale: PlannedSale, deps: HttpDeps) {
-  const { number, plan, priceCents, productId } = sale;
+  const { number, plan, priceCents, shippingCents, productId } = sale;
   const { client, stripe, webhooks, time, record } = deps;
   const idempotencyKey = `sale-${number}`;
-  const details: StepDetails = { ...noDetails, productId, priceCents, idempotencyKey };
+  const terms = { productId, priceCents, shippingCents };
+  const details: StepDetails = { ...noDetails, ...terms, idempotencyKey };
 
   function send(by: Side, step: RequestStepName, expected: number[]) {
     const { method = 'POST', path, body, headers } = requestOf(step);
@@ -105,9 +107,10 @@ export function openHttpSale(sale: PlannedSale, deps: HttpDeps) {
   return {
     plan,
     priceCents,
+    shippingCents,
     take,
     until,
-    /** Lets days pass. */
+    /** Lets days pass: whole weeks once it was received, because working days are counted from there. */
     pass,
 
     async book(): Promise<void> {

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { addImage, addProduct } from '../builders.ts';
+import { everywhere } from '#contract/delivery/shop-zones.ts';
+import { addImage, addProduct, insertRow } from '../builders.ts';
 import type { Person } from '../signed-in-people.ts';
 import { openHttpSale, type PlannedSale, type ReplyFields } from './http-sale.ts';
 import type { KillableShop } from './killable-shop.ts';
 import type { AcknowledgedStep } from './lost-steps.ts';
-import { drawPlans } from './sale-plans.ts';
+import { drawPlans, shippingCentsOf } from './sale-plans.ts';
 import { playSale } from './sale-stories.ts';
 import { createStormClient } from './storm-client.ts';
 import type { PlayedSale } from './stripe-books.ts';
@@ -34,10 +35,17 @@ export async function planSales(
     drawPlans(seed, count).map(async (plan, number): Promise<PlannedSale> => {
       const seller = of(sellers, number);
       const priceCents = 5_000 + plan.extraCents;
-      const productId = await addProduct(database, { sellerId: seller.id, imageId, priceCents });
+      const shippingCents = shippingCentsOf(plan);
+      const ships = shippingCents > 0;
+      const listing = { sellerId: seller.id, imageId, priceCents, ships };
+      const productId = await addProduct(database, listing);
+      if (ships) {
+        const price = { productId, zoneId: everywhere.id, priceCents: shippingCents };
+        await insertRow(database, 'shipping_prices', price);
+      }
       const [buyer, stranger] = [of(buyers, number), of(buyers, number + 1)];
       const people = { seller, buyer, stranger, admin: of([admin], 0) };
-      return { number, plan, priceCents, productId, ...people };
+      return { number, plan, priceCents, shippingCents, productId, ...people };
     }),
   );
 }
@@ -67,10 +75,11 @@ export function startSales(
   );
 
   async function play(sale: PlannedSale): Promise<void> {
-    const { number, priceCents, productId, seller, plan } = sale;
+    const { number, priceCents, shippingCents, productId, seller, plan } = sale;
     try {
       const outcome = await playSale(openHttpSale(sale, deps));
-      played.push({ ...outcome, number, priceCents, productId, sellerId: seller.id });
+      const terms = { number, priceCents, shippingCents, productId };
+      played.push({ ...outcome, ...terms, sellerId: seller.id });
     } catch (error) {
       faults.push(`sale ${number}, ${plan.story}: ${String(error)}`);
     }

@@ -24,6 +24,16 @@ const stories: Record<StoryName, (sale: HttpSale) => Promise<SaleOutcome>> = {
     return passWindow(sale);
   },
 
+  async 'met after all'(sale) {
+    await sale.take('buyer', 'meet');
+    await sale.take('seller', 'do-not-meet');
+    await sale.take('seller', 'meet');
+    await sale.take('buyer', 'meet');
+    await sale.handOver();
+    await sale.pass(7);
+    return { state: 'completed', refundCents: sale.shippingCents };
+  },
+
   async approved(sale) {
     await receive(sale);
     await sale.take('buyer', 'approve');
@@ -49,7 +59,7 @@ const stories: Record<StoryName, (sale: HttpSale) => Promise<SaleOutcome>> = {
   async 'accepted by the clock'(sale) {
     await receive(sale);
     await sale.take('buyer', 'ask-return');
-    await sale.pass(6);
+    await sale.pass(7);
     await sale.until('accepted by the clock', (booking) => booking.return?.state === 'accepted');
     await sale.take('seller', 'give-back');
     return returned(sale);
@@ -66,9 +76,9 @@ const stories: Record<StoryName, (sale: HttpSale) => Promise<SaleOutcome>> = {
     await receive(sale);
     await sale.take('buyer', 'ask-return');
     await sale.take('seller', 'accept-return');
-    await sale.pass(15);
+    await sale.pass(21);
     await sale.until('lapsed', (booking) => booking.return?.state === 'lapsed');
-    await sale.pass(3);
+    await sale.pass(7);
     return { state: 'completed', refundCents: 0 };
   },
 

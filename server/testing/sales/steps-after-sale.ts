@@ -27,6 +27,10 @@ const putReturn =
   (body: object): NonNullable<SaleStep['request']> =>
   ({ bookingId }) => ({ method: 'PUT', path: `/bookings/${bookingId}/return`, body });
 
+const putMeeting =
+  (agrees: boolean): NonNullable<SaleStep['request']> =>
+  ({ bookingId }) => ({ method: 'PUT', path: `/bookings/${bookingId}/meeting`, body: { agrees } });
+
 const answerByRequest = (state: 'accepted' | 'declined') =>
   inTransaction((tx, by, { bookingId }, at) =>
     answerCancellation(tx, by, { bookingId, state }, at),
@@ -76,12 +80,16 @@ export const stepsAfterSale = {
     act: inTransaction((tx, by, { bookingId }, at) =>
       meetInstead(tx, by, { bookingId, agrees: true }, at),
     ),
+    request: putMeeting(true),
+    // Who has said no says yes later.
+    stored: 'f.buyer_meets_at is not null and f.seller_meets_at is not null',
   },
   'do-not-meet': {
     triedBy: ['buyer', 'seller'],
     act: inTransaction((tx, by, { bookingId }, at) =>
       meetInstead(tx, by, { bookingId, agrees: false }, at),
     ),
+    request: putMeeting(false),
   },
   receive: {
     triedBy: ['buyer', 'buyer', 'seller'],

@@ -5,7 +5,9 @@ import type { FakeStripe } from '../fake-stripe.ts';
 import type { PlannedSale } from './http-sale.ts';
 import type { SaleOutcome } from './sale-stories.ts';
 
-export interface PlayedSale extends SaleOutcome, Pick<PlannedSale, 'number' | 'priceCents'> {
+export interface PlayedSale
+  extends SaleOutcome,
+    Pick<PlannedSale, 'number' | 'priceCents' | 'shippingCents'> {
   productId: string;
   sellerId: string;
 }
@@ -69,12 +71,19 @@ export async function findUnpaidPeople(
     add(got, sellerOf.get(destination) ?? destination, amount - amount_reversed);
   }
   const earned = new Map<string, number>();
-  for (const { sellerId, priceCents, refundCents, state } of sales) {
+  for (const { sellerId, priceCents, shippingCents, refundCents, state } of sales) {
     if (state === null) continue;
     const commission = commissionOf(priceCents, { percent: commissionPercent });
-    const charged = { chargedCents: priceCents, shippingCents: 0, fullCommissionCents: commission };
-    const { fromSeller } = refundParts({ ...charged, amountCents: refundCents });
-    add(earned, sellerId, priceCents - commission - fromSeller);
+    const chargedCents = priceCents + shippingCents;
+    const { fromSeller } = refundParts({
+      chargedCents,
+      shippingCents,
+      // What was paid for shipping goes back first, because the two have met.
+      askedShippingCents: shippingCents,
+      fullCommissionCents: commission,
+      amountCents: refundCents,
+    });
+    add(earned, sellerId, chargedCents - commission - fromSeller);
   }
   return compare('Stripe has paid to', got, earned);
 }

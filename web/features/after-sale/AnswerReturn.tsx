@@ -13,7 +13,7 @@ import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { Clips } from '../clips/Clips.tsx';
 import { ClipsField } from '../clips/ClipsField.tsx';
 import { missingClip } from '../clips/use-clips.ts';
-import { useDialogClips } from '../clips/use-dialog-clips.ts';
+import { useDialogClips } from '../clips/use-draft-clips.ts';
 import { EvidenceImages } from './EvidenceImages.tsx';
 import { EvidencePictures, missingPicture, useDialogPictures } from './EvidencePictures.tsx';
 import { decideReturnMutation } from './queries.ts';

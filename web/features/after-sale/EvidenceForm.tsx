@@ -8,7 +8,7 @@ import { FieldError } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
 import { ClipsField } from '../clips/ClipsField.tsx';
 import { missingClip } from '../clips/use-clips.ts';
-import { useDialogClips } from '../clips/use-dialog-clips.ts';
+import { useDialogClips } from '../clips/use-draft-clips.ts';
 import { EvidencePictures, missingPicture, useDialogPictures } from './EvidencePictures.tsx';
 import type { Evidence } from './queries.ts';
 

@@ -28,12 +28,7 @@ interface Running {
 /** The clips of a form, which are uploaded while the rest of it is filled in. */
 export function useClips(most: number, start: readonly Clip[] = []) {
   const [clips, setClips] = useState<readonly ListedClip[]>(() =>
-    start.map((clip, id) => ({
-      id,
-      name: '',
-      transcript: clip.transcript ?? '',
-      step: { at: 'done', clip },
-    })),
+    start.map((clip, id) => ({ ...listed(clip), id })),
   );
   const latest = useRef(clips);
   const running = useRef(new Map<number, Running>());
@@ -92,7 +87,23 @@ export function useClips(most: number, start: readonly Clip[] = []) {
       change(latest.current.filter((clip) => clip.id !== id));
     },
     describe: (id: number, transcript: string) => patch(id, { transcript }),
-    clear: () => change([]),
+    /** Removes those that were sent: others may have been added since. */
+    removeSent(sent: readonly SentClip[]): void {
+      const urls = new Set(sent.map(({ url }) => url));
+      change(latest.current.filter(({ step }) => step.at !== 'done' || !urls.has(step.clip.url)));
+    },
+    /** Takes over the clips of a draft that was changed in another tab; uploads of this tab stay. */
+    follow(kept: readonly Clip[]): void {
+      const known = new Map(
+        latest.current.flatMap((one) =>
+          one.step.at === 'done' ? [[one.step.clip.url, one] as const] : [],
+        ),
+      );
+      const followed = kept.map(
+        (clip) => known.get(clip.url) ?? { ...listed(clip), id: nextId.current++ },
+      );
+      change([...followed, ...latest.current.filter(({ step }) => step.at !== 'done')]);
+    },
     /** Waits for the uploads. Null when one has failed. */
     async sent(): Promise<SentClip[] | null> {
       await Promise.all([...running.current.values()].map(({ ended }) => ended));
@@ -105,6 +116,10 @@ export function useClips(most: number, start: readonly Clip[] = []) {
       return sent;
     },
   };
+}
+
+function listed(clip: Clip): Omit<ListedClip, 'id'> {
+  return { name: '', transcript: clip.transcript ?? '', step: { at: 'done', clip } };
 }
 
 export type ClipsState = ReturnType<typeof useClips>;

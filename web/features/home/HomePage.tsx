@@ -106,7 +106,7 @@ function Promises() {
       <h2 className="sr-only" id="promises-heading">
         {t`What you can count on`}
       </h2>
-      <ul className="grid gap-5 md:grid-cols-3 md:gap-10">
+      <ul className="grid gap-4 md:grid-cols-3 md:gap-10">
         {shown.map(({ icon, title, text }) => (
           <li
             className="relative border-s border-line-strong py-1 ps-6 first:border-s-[6px] first:border-double first:border-brass max-md:ms-[5px] max-md:ps-4 max-md:first:ms-0"

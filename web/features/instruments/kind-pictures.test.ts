@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { instruments } from '#contract/instruments/kinds.ts';
+import { builtInInstruments as instruments } from '#contract/instruments/kinds.ts';
 import { drawnKinds, pictureOf } from './kind-pictures.ts';
 
 const svg = readFileSync(new URL('./kinds.svg', import.meta.url), 'utf8');

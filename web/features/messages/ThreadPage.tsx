@@ -23,7 +23,8 @@ import {
   useEvidencePictures,
 } from '../after-sale/EvidencePictures.tsx';
 import { ClipsField } from '../clips/ClipsField.tsx';
-import { missingClip, useClips } from '../clips/use-clips.ts';
+import { missingClip } from '../clips/use-clips.ts';
+import { useDraftClips } from '../clips/use-draft-clips.ts';
 import { OfferPanel } from '../offers/OfferPanel.tsx';
 import { OfferNotifications } from '../push/OfferNotifications.tsx';
 import { MessageForm } from './MessageForm.tsx';
@@ -189,7 +190,7 @@ function Writing({ id, to }: { id: string; to: string }) {
   const { email } = useDashboardUser();
   const draft = useMessageDraft(id);
   const pictures = useEvidencePictures(draft.pictures, limits.messagePictures);
-  const clips = useClips(limits.messageClips);
+  const clips = useDraftClips(draft.clips, limits.messageClips);
   return (
     <>
       {(hasBegun || isSuccess) && (
@@ -205,7 +206,7 @@ function Writing({ id, to }: { id: string; to: string }) {
           const body = { text, images, ...(sounds.length > 0 && { clips: sounds }) };
           await mutateAsync({ ...body, idempotencyKey: draft.keyFor(body) });
           pictures.uploads.removeUploaded(images);
-          clips.clear();
+          clips.removeSent(sounds);
         }}
         to={to}
       >

@@ -2,12 +2,14 @@ import { useContext, useSyncExternalStore } from 'react';
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { safeLocalStorage } from '../../browser-storage.ts';
 import { DraftOwnerContext } from '../../ui/dialog-draft.ts';
+import type { KeptClip } from '../clips/use-draft-clips.ts';
 import { isUploaded, type UploadedPicture } from '../pictures/upload-list.ts';
 
 /** What is stored of a message that has not arrived. */
 interface Stored {
   text: string;
   pictures: UploadedPicture[];
+  clips: KeptClip[];
   /** The last attempt to send it, which may have arrived although its response was lost. */
   attempt?: { body: string; idempotencyKey: string };
 }
@@ -24,7 +26,7 @@ export type MessageDraft = ReturnType<typeof messageDraft>;
 const drafts = new Map<string, MessageDraft>();
 
 /**
- * The text and the pictures of a message that has not arrived, on this device. Unlike the draft of a dialog it stays when the
+ * The text, the pictures and the clips of a message that has not arrived, on this device. Unlike the draft of a dialog it stays when the
  * page is left, and it follows the same draft in other tabs.
  * @param subject the thread, or the product that it will be about
  */
@@ -44,7 +46,9 @@ export function messageDraft(key: string) {
   function change(next: Partial<Stored>, view: Partial<Shown> = {}): void {
     stored = { ...stored, ...next };
     shown = { ...shown, ...view };
-    if (stored.text === '' && stored.pictures.length === 0) safeLocalStorage.removeItem(key);
+    const { text, pictures, clips } = stored;
+    const isEmpty = text === '' && pictures.length === 0 && clips.length === 0;
+    if (isEmpty) safeLocalStorage.removeItem(key);
     else safeLocalStorage.setItem(key, JSON.stringify(stored));
     for (const listener of listeners) listener();
   }
@@ -91,6 +95,11 @@ export function messageDraft(key: string) {
       write: (pictures: UploadedPicture[]) => change({ pictures }),
       subscribe,
     },
+    clips: {
+      read: () => stored.clips,
+      write: (clips: KeptClip[]) => change({ clips }),
+      subscribe,
+    },
   };
 }
 
@@ -99,15 +108,16 @@ function joined(first: string, second: string): string {
 }
 
 function parse(item: string | null): Stored {
-  const empty: Stored = { text: '', pictures: [] };
+  const empty: Stored = { text: '', pictures: [], clips: [] };
   if (item === null) return empty;
   try {
     const parsed: unknown = JSON.parse(item);
     if (typeof parsed !== 'object' || parsed === null) return { ...empty, text: item };
-    const { text, pictures, attempt } = parsed as Partial<Stored>;
+    const { text, pictures, clips, attempt } = parsed as Partial<Stored>;
     return {
       text: typeof text === 'string' ? text : '',
       pictures: Array.isArray(pictures) ? pictures.filter(isUploaded) : [],
+      clips: Array.isArray(clips) ? clips : [],
       ...(attempt && { attempt }),
     };
   } catch {

@@ -16,6 +16,7 @@ import { formatMoney } from '../../ui/format.ts';
 import { MutationDialog } from '../../ui/MutationDialog.tsx';
 import { PictureLinks } from '../../ui/PictureLinks.tsx';
 import { Stars } from '../../ui/Rating.tsx';
+import { Clips } from '../clips/Clips.tsx';
 import { reportedPictures } from './moderation-texts.ts';
 import { removeCodePhotoOfCaseMutation } from './queries.ts';
 
@@ -119,7 +120,7 @@ function CodePhotoOfCase({ codePhoto, productId }: { codePhoto: CodePhoto; produ
   );
 }
 
-const textOf = ({ images, ...content }: SubjectContent) =>
+const textOf = ({ images, clips, ...content }: SubjectContent) =>
   JSON.stringify([
     content.name,
     content.text,
@@ -127,11 +128,12 @@ const textOf = ({ images, ...content }: SubjectContent) =>
     content.rating,
     content.reply,
     images.length,
+    clips?.map(({ transcript }) => transcript ?? ''),
   ]);
 
 function Content({
   title,
-  content: { name, text, images, price, rating, reply },
+  content: { name, text, images, clips, price, rating, reply },
   other,
 }: {
   title: string;
@@ -174,6 +176,7 @@ function Content({
         columns="grid-cols-2 gap-2 sm:grid-cols-3"
         pictures={reportedPictures(images)}
       />
+      {clips && <Clips clips={clips} />}
     </div>
   );
 }
@@ -200,6 +203,11 @@ function Messages({ messages }: { messages: NonNullable<ModerationCase['messages
             <p className="whitespace-pre-line wrap-anywhere" dir="auto">
               {message.text}
             </p>
+            <PictureLinks
+              columns="mt-2 grid-cols-2 gap-2 sm:grid-cols-4"
+              pictures={reportedPictures(message.images)}
+            />
+            {message.clips && <Clips clips={message.clips} />}
           </li>
         ))}
       </ol>

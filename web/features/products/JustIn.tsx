@@ -30,7 +30,8 @@ export function JustIn({ book, heartOf }: CardSlots) {
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="just-in-heading">{t`Just in`}</h2>
         <Link className="text-link inline-block py-1" to={paths.search()}>
-          {t`See everything on sale`}
+          <span className="sm:hidden">{t`See all`}</span>
+          <span className="max-sm:hidden">{t`See everything on sale`}</span>
         </Link>
       </div>
       {error && !data ? (

@@ -1,4 +1,5 @@
 import type { CallRequest } from '#contract/calls.ts';
+import { kindWithId } from '#contract/instruments/shop-instruments.ts';
 import { toMinorUnits } from '#contract/money/currency.ts';
 import type { SearchOrder } from '#contract/search/search.ts';
 import type { Facet } from '#contract/search/search-filters.ts';
@@ -45,8 +46,9 @@ export interface ListedSince {
 
 export async function interpretSearch(
   deps: Pick<MatchDeps, 'stemsOf'>,
-  query: Query,
+  given: Query,
 ): Promise<InterpretedSearch> {
+  const query = withKindOfShop(given);
   const { kinds, kindLexemes, ...words } = understandWords(query.q);
   const { terms } = words;
   const ofFilters = filterTerms(query);
@@ -66,6 +68,12 @@ export async function interpretSearch(
     priceRange: priceRangeOf(query),
     order: orderOf(query, tiers),
   };
+}
+
+/** A former kind is the one that has its listings now. */
+function withKindOfShop(query: Query): Query {
+  const kind = query.kind && kindWithId(query.kind.toLowerCase())?.kind;
+  return kind ? { ...query, kind } : query;
 }
 
 /** The same search without one of its filters. */

@@ -130,7 +130,7 @@ function isSentTo(sql: Sql, zoneId: string): Fragment {
 function isClosed(sql: Sql, { countries }: ShopZone): Fragment {
   const origin = sql`coalesce(c.country, ${shopCountry() ?? null}::text)`;
   const notSaid = countries
-    ? sql`or c.materials is null and c.kind = any(${kindsAtRisk}::text[]) and ${origin} is not null`
+    ? sql`or c.materials is null and c.kind = any(${kindsAtRisk()}::text[]) and ${origin} is not null`
     : sql``;
   const near = [...new Set((countries ?? []).flatMap(countriesWithoutBorder))];
   return sql`exists (

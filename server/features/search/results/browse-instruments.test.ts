@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { CallReply } from '#contract/calls.ts';
-import { brands } from '#contract/instruments/brands.ts';
-import { instruments } from '#contract/instruments/kinds.ts';
+import { builtInBrands as brands } from '#contract/instruments/brands.ts';
+import { builtInInstruments as instruments } from '#contract/instruments/kinds.ts';
 import { transaction } from '../../../database/transaction.ts';
 import { addProduct } from '../../../testing/builders.ts';
 import { createTestShop } from '../../../testing/test-shop.ts';

@@ -1,6 +1,6 @@
 import type { CallReply, CallRequest } from '#contract/calls.ts';
 import type { Brand } from '#contract/instruments/brands.ts';
-import { categoryOfKind, type Kind, kindWithId } from '#contract/instruments/kinds.ts';
+import { categoryOfKind, type Kind, kindWithId } from '#contract/instruments/shop-instruments.ts';
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../../core/problem.ts';
 import { brandId, findBrand } from '../../instruments/find-brand.ts';

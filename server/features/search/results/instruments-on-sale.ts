@@ -1,7 +1,13 @@
 import type { Category } from '#contract/constants.ts';
-import { type Brand, brands } from '#contract/instruments/brands.ts';
-import { categoryOfKind, instruments, type Kind } from '#contract/instruments/kinds.ts';
+import type { Brand } from '#contract/instruments/brands.ts';
+import {
+  categoryOfKind,
+  type Kind,
+  shopBrands,
+  shopInstruments,
+} from '#contract/instruments/shop-instruments.ts';
 import { paths } from '#contract/page-paths.ts';
+import { perShop } from '#contract/shop/per-shop.ts';
 import type { Sql } from '../../../database/sql.ts';
 import { brandId, findBrand, normalNamesOf } from '../../instruments/find-brand.ts';
 import { onSale } from '../../products/product-row.ts';
@@ -11,14 +17,16 @@ import { onSale } from '../../products/product-row.ts';
  * listings as among a hundred.
  */
 
-const allNames = brands.flatMap(normalNamesOf);
+const allNames = perShop(() => shopBrands().flatMap(normalNamesOf));
 
 /** The kinds of which something is on sale, in the order of the data; of a maker or a category alone where one is given. */
 export async function listKindsOnSale(
   sql: Sql,
   { maker, category }: { maker?: Brand | undefined; category?: Category | undefined },
 ): Promise<Kind[]> {
-  const asked = instruments.kinds.filter((one) => !category || categoryOfKind(one) === category);
+  const asked = shopInstruments().kinds.filter(
+    (one) => !category || categoryOfKind(one) === category,
+  );
   const ids = asked.map(({ kind }) => kind);
   const ofMaker = maker ? sql`and p.brand_normal = any(${normalNamesOf(maker)}::text[])` : sql``;
   const rows = await sql<{ id: string }[]>`
@@ -31,7 +39,7 @@ export async function listKindsOnSale(
 /** The known makers of whom something of this kind is on sale, in the order of their names. */
 export async function listMakersOnSale(sql: Sql, { kind }: Kind): Promise<Brand[]> {
   const rows = await sql<{ name: string }[]>`
-    select maker.name from unnest(${allNames}::text[]) maker (name)
+    select maker.name from unnest(${allNames()}::text[]) maker (name)
     where exists (
       select from products p where p.kind = ${kind} and p.brand_normal = maker.name and ${onSale}
     )`;
@@ -44,7 +52,7 @@ export async function listBrowsePaths(sql: Sql): Promise<string[]> {
   const ids = kinds.map(({ kind }) => kind);
   const rows = await sql<{ kind: string; name: string }[]>`
     select asked.kind, maker.name
-    from unnest(${ids}::text[]) asked (kind) cross join unnest(${allNames}::text[]) maker (name)
+    from unnest(${ids}::text[]) asked (kind) cross join unnest(${allNames()}::text[]) maker (name)
     where exists (
       select from products p
       where p.kind = asked.kind and p.brand_normal = maker.name and ${onSale}
@@ -67,5 +75,5 @@ export async function listBrowsePaths(sql: Sql): Promise<string[]> {
 /** The makers who have one of these normal names, each once. */
 function inOrder(names: readonly string[]): Brand[] {
   const found = new Set(names.map(findBrand));
-  return brands.filter((brand) => found.has(brand));
+  return shopBrands().filter((brand) => found.has(brand));
 }

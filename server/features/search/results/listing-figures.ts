@@ -1,5 +1,5 @@
 import { viewDays } from '#contract/constants.ts';
-import { kindWithId } from '#contract/instruments/kinds.ts';
+import { kindWithId } from '#contract/instruments/shop-instruments.ts';
 import type { ListingFigures } from '#contract/products/listing-figures.ts';
 import type { PriceComparison } from '#contract/products/similar-products.ts';
 import type { Sql } from '../../../database/sql.ts';

@@ -1,5 +1,5 @@
 import type { CallReply } from '#contract/calls.ts';
-import { kindWithId } from '#contract/instruments/kinds.ts';
+import { kindWithId } from '#contract/instruments/shop-instruments.ts';
 import {
   type MatchCount,
   maxFactFacets,

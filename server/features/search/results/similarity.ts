@@ -1,5 +1,6 @@
-import { kindWithId } from '#contract/instruments/kinds.ts';
+import { kindWithId } from '#contract/instruments/shop-instruments.ts';
 import type { PriceComparison } from '#contract/products/similar-products.ts';
+import { ownText } from '#contract/shop/owned-text.ts';
 import type { Sql } from '../../../database/sql.ts';
 import { findBrand } from '../../instruments/find-brand.ts';
 import { type Clause, nameClause } from '../matching/lexemes.ts';
@@ -47,6 +48,7 @@ export async function similarityOf(
   );
   const stems = await stemsOf([...words, ...instrumentKinds]);
   const named = kindOf(name, terms, stems);
+  const saidKind = kindId === undefined ? undefined : kindWithId(kindId);
   const known = terms
     .filter((term) => !isNumber(term))
     .map((term) => ({ term, clause: nameClause(term, stems) }))
@@ -67,7 +69,7 @@ export async function similarityOf(
       model: allOf(saidModel) ?? namedModels.flat(),
       others: saidModel.length > 0 ? [] : await rarest(sql, further, stems),
     }),
-    kind: (kindId && kindWithId(kindId)?.label) ?? named?.name,
+    kind: (saidKind && ownText(saidKind.label, 'en')) ?? named?.name,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import type { CallReply } from '#contract/calls.ts';
-import { kindWithId } from '#contract/instruments/kinds.ts';
+import { kindWithId } from '#contract/instruments/shop-instruments.ts';
 import { inLanguage } from '#contract/language.ts';
 import { shopCategories } from '#contract/products/shop-categories.ts';
 import { allTexts } from '#contract/shop/owned-text.ts';

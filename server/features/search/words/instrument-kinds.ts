@@ -26,7 +26,7 @@ export const kindNames = perShop((): readonly string[] => [
       ),
     ),
     ...categoriesByWord().map(([word]) => word),
-    ...wordsOfKinds,
+    ...wordsOfKinds(),
     ...Object.keys(otherWords.compounds).map(plainText),
     ...['mouth organ', 'blues harp', 'drum set'],
     ...categoryIds().map((category) => category.toLowerCase()),

@@ -94,7 +94,7 @@ async function closest(sql: Sql, offers: ReadonlyMap<string, readonly Offer[]>):
 const knownWords = perShop(() => [
   ...new Set([
     ...wordsWithSynonyms(),
-    ...vocabularyWords,
+    ...vocabularyWords(),
     ...kindNames().filter((name) => /^\p{L}+$/u.test(name)),
   ]),
 ]);

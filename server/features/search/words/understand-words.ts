@@ -5,13 +5,11 @@ import {
   kindsIn,
   kindsNamedIn,
   kindsWith,
-  type Meaning,
-  plainWords,
   type Span,
   separateVocabulary,
   spansIn,
-  tokensOf,
 } from '../../instruments/vocabulary.ts';
+import { type Meaning, plainWords, tokensOf } from '../../instruments/vocabulary-tables.ts';
 import { parseEveryWord, type Term, withoutFillers } from './parse-words.ts';
 
 /** Words of a search that name a kind, a fact or a maker. */
