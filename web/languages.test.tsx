@@ -49,10 +49,8 @@ function render(page: PageLanguage) {
   return renderPage({ path, origin, shop, language: page, read });
 }
 
-it('3,000 pages in three languages render concurrently without mixing', {
-  timeout: 600_000,
-}, async () => {
-  const asked = Array.from({ length: 3_000 }, (_, index) => languages[index % 3] as PageLanguage);
+it('300 pages in three languages render concurrently without mixing', async () => {
+  const asked = Array.from({ length: 300 }, (_, index) => languages[index % 3] as PageLanguage);
   const pages = await Promise.all(asked.map(render));
   pages.forEach(({ body }, index) => {
     const found = languages.filter(({ texts }) => body.includes(`>${texts[backHome]}<`));

@@ -57,13 +57,15 @@ export async function alternate(kind, { sides, setup, effort: { count, rounds, a
 }
 
 /**
+ * Does it with each, this many at once.
  * @typedef {{ perSecond: number, p50: number, p99: number }} Measured
- * @param {import('./sales-database.mjs').Sale[]} lot
- * @param {Act} act
+ * @template Subject
+ * @param {readonly Subject[]} lot
+ * @param {(subject: Subject) => Promise<unknown>} act
  * @param {number} atOnce
  * @returns {Promise<Measured>}
  */
-async function measure(lot, act, atOnce) {
+export async function measure(lot, act, atOnce) {
   /** @type {number[]} */
   const times = [];
   const queue = lot.values();

@@ -25,8 +25,9 @@ const salesPerBuyer = 5;
  * A PostgreSQL of its own with the shop on it, and what can be sold there.
  * @param {Awaited<ReturnType<typeof import('../support/project.mjs').openModules>>} modules
  * @param {readonly string[]} [nodeFlags] of the shop
+ * @param {Record<string, string>} [furtherSettings] of the shop
  */
-export async function openSalesDatabase(modules, nodeFlags = []) {
+export async function openSalesDatabase(modules, nodeFlags = [], furtherSettings = {}) {
   const { startTestServer } = await modules.load('server/testing/test-server.ts');
   const server = await startTestServer();
   const databaseUrl = await createDatabase(server.url, 'bench_sales');
@@ -34,6 +35,7 @@ export async function openSalesDatabase(modules, nodeFlags = []) {
   const settings = {
     DATABASE_URL: databaseUrl,
     TOKEN_SECRET: tokenSecret,
+    ...furtherSettings,
   };
   const shop = await startShop(settings, nodeFlags);
   const seller = await pool.query(`

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
 import type { SecurityLog } from '../core/security-log.ts';
 import type { Database } from '../database/connection.ts';
+import { revokeKeysByEmail } from '../features/keys/keys.ts';
 import type { GoogleClient } from '../providers/identity/embedded/better-auth/better-auth-plugins.ts';
 import type { ServedIdentityProvider } from '../providers/identity/port.ts';
 import { localOrigins } from './listen-address.ts';
@@ -53,6 +54,7 @@ async function openEmbedded(
     origins: () => (publicUrl === undefined ? localOrigins(url()) : [originOf(publicUrl)]),
     throttlesLogins: config.rateLimits,
     isDemo: config.demo,
+    revokeKeys: (email) => revokeKeysByEmail(deps.database.sql, email),
   });
 }
 

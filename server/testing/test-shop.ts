@@ -13,6 +13,7 @@ import { type AlertLinks, createAlertLinks } from '../features/alerts/alert-link
 import { createSaleCodes, type SaleCodes } from '../features/bookings/sale-codes.ts';
 import { createEvidenceLinks } from '../features/images/evidence-links.ts';
 import { createKeyStore } from '../features/keys/find-key.ts';
+import { revokeKeysByEmail } from '../features/keys/keys.ts';
 import { mailBrandOf } from '../features/mails/mail-brand.ts';
 import { createDetailsSeal } from '../features/payouts/payout-details.ts';
 import { type CatalogueWatch, watchCatalogue } from '../features/products/catalogue-changes.ts';
@@ -138,6 +139,7 @@ export async function createTestShop({
     isDemo: false,
     securityLog,
     origins: () => [origin()],
+    revokeKeys: (email) => revokeKeysByEmail(database.sql, email),
     ...identityOptions,
   });
   const callers = createCallers({

@@ -73,8 +73,9 @@ export function embeddedIdentity(ways: IdentityWays, call: ProviderCall): Identi
     async resetPassword(email) {
       await call('POST', identityPaths.askForReset, { email });
     },
-    async setPassword({ token, password }) {
-      await changing('POST', identityPaths.resetPassword, { token, newPassword: password });
+    async setPassword({ token, password, revokeKeys }) {
+      const change = { token, newPassword: password, revokeKeys };
+      await changing('POST', identityPaths.resetPassword, change);
     },
     async resendVerification(email) {
       await call('POST', identityPaths.askForVerification, { email });

@@ -47,8 +47,8 @@ export interface IdentityProvider {
   watch(listener: (identity: ProvenIdentity | null) => void): () => void;
   /** Sends a password reset mail. Succeeds for unknown addresses too. */
   resetPassword(email: string): Promise<void>;
-  /** Sets the password with the token of that mail. */
-  setPassword(change: { token: string; password: string }): Promise<void>;
+  /** Sets the password with the token of that mail, and revokes API keys where the provider can. */
+  setPassword(change: { token: string; password: string; revokeKeys: boolean }): Promise<void>;
   /** Sends the verification mail again. */
   resendVerification(email: string): Promise<void>;
   /** Verifies an address with the token of that mail. */

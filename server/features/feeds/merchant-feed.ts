@@ -91,6 +91,7 @@ const noMaker = new Set(
   [
     ...['unknown', 'unbranded', 'no name', 'none', 'anonymous', 'unbekannt', 'ohne marke'],
     ...['inconnu', 'sans marque', 'desconocido', 'sin marca', '不明', 'غير معروف'],
+    ...['onbekend', 'zonder merk', 'merkloos', 'desconhecido', 'sem marca'],
   ].map(normalBrand),
 );
 /** The first bar codes on goods were read in 1974. */

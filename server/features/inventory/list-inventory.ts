@@ -43,7 +43,8 @@ export async function listInventory(
         (to_timestamp(0) + ${since.micros}::bigint * interval '1 microsecond', ${since.externalId})
       and e.changed_at < (
         select coalesce(min(xact_start), now()) from pg_stat_activity
-        where datname = current_database() and xact_start is not null and pid <> pg_backend_pid())
+        where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()
+          and backend_type = 'client backend')
     order by e.changed_at, e.external_id limit ${inventoryLimits.page + 1}`;
   const shown = rows.slice(0, inventoryLimits.page);
   const last = shown.at(-1);

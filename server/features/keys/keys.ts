@@ -88,6 +88,12 @@ export function revokeKeysOf(tx: Tx, userId: string): void {
   tx.write`delete from api_keys where user_id = ${userId}`;
 }
 
+/** Revokes all keys of the person with this email, who asks for it beside a new password. */
+export async function revokeKeysByEmail(sql: Sql, email: string): Promise<void> {
+  await sql`
+    delete from api_keys where user_id = (select id from users where email = ${email.toLowerCase()})`;
+}
+
 /** The keys of a person, newest first. */
 export async function listKeys(sql: Sql, userId: string): Promise<ApiKey[]> {
   const rows = await sql<Omit<typeof apiKeys.$inferSelect, 'userId' | 'digest'>[]>`

@@ -12,6 +12,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { ActionForm } from './ActionForm.tsx';
 import { useFormAction } from './form-action.ts';
 import { newPasswordForm } from './forms.ts';
+import { useSignInWays } from './queries.ts';
 import { SessionFrame } from './SessionFrame.tsx';
 
 const { min } = passwordLength;
@@ -23,13 +24,15 @@ export function ResetPasswordPage() {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(newPasswordForm),
     mode: 'onTouched',
+    defaultValues: { password: '', revokeKeys: false },
   });
   const identity = useIdentityPort();
+  const ways = useSignInWays();
   const navigate = useNavigate();
   const attempt = useFormAction();
-  const change = handleSubmit(({ password }) =>
+  const change = handleSubmit((typed) =>
     attempt.run(async () => {
-      await (await identity.provider()).setPassword({ token: token ?? '', password });
+      await (await identity.provider()).setPassword({ token: token ?? '', ...typed });
       toast.success(t`Your password has been changed. Please log in with the new one.`);
       await navigate(paths.login(), { replace: true });
     }),
@@ -60,9 +63,20 @@ export function ResetPasswordPage() {
             label={t`New password`}
             showLabel={t`Show new password`}
           />
-          <p className="text-sm text-muted">
-            {t`API keys go on working. If somebody else may have them, revoke them on your profile.`}
-          </p>
+          {ways?.firebase ? (
+            <p className="text-sm text-muted">
+              {t`API keys go on working. If somebody else may have them, revoke them on your profile.`}
+            </p>
+          ) : (
+            <label className="flex min-h-11 items-center gap-3">
+              <input
+                {...register('revokeKeys')}
+                className="size-5 shrink-0 accent-brass"
+                type="checkbox"
+              />
+              <span>{t`Revoke all my API keys as well`}</span>
+            </label>
+          )}
           <Button busyLabel={t`Changing`} isBusy={attempt.isBusy} type="submit" variant="primary">
             {t`Change the password`}
           </Button>

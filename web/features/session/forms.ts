@@ -53,7 +53,7 @@ export const registerForm = z.object({
 
 export const emailForm = z.object({ email });
 
-export const newPasswordForm = z.object({ password: newPassword });
+export const newPasswordForm = z.object({ password: newPassword, revokeKeys: z.boolean() });
 
 function isPictureType(type: string): boolean {
   return pictureTypes.some((known) => known === type);

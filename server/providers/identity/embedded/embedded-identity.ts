@@ -36,6 +36,8 @@ export interface EmbeddedIdentityDeps {
   throttlesLogins: boolean;
   isDemo: boolean;
   securityLog: SecurityLog;
+  /** Revokes the API keys of the person with this email. */
+  revokeKeys: (email: string) => Promise<void>;
   /** Origins of an external image host; by default none. */
   pictureOrigins?: readonly string[];
   log: {
@@ -82,13 +84,14 @@ export function createEmbeddedIdentity(deps: EmbeddedIdentityDeps): EmbeddedIden
     },
     registerRoutes(app) {
       const { secret, shopName, log, securityLog, throttlesLogins, pictureOrigins = [] } = deps;
+      const { revokeKeys } = deps;
       const guard = createSignInGuard({
         throttle: throttlesLogins ? createLoginThrottle({ sql, clock, secret }) : undefined,
         knownDevices: createKnownDevices({ sql, clock, secret }),
         securityLog,
         log,
       });
-      const handlerDeps = { database, clock, secret, shopName, guard };
+      const handlerDeps = { database, clock, secret, shopName, guard, revokeKeys };
       registerIdentityRoutes(app, { ...handlerDeps, instances, pictureOrigins });
       app.get(identityBase + identityPaths.readWays, async () => ways);
     },

@@ -31,6 +31,8 @@ export interface HandlerDeps {
   /** The name of the shop in authenticator apps. */
   shopName: string;
   guard: SignInGuard;
+  /** Revokes the API keys of the person with this email. */
+  revokeKeys: (email: string) => Promise<void>;
 }
 
 /** What a guarded attempt has achieved. */

@@ -73,7 +73,11 @@ export const requestBodies = {
   '/proof': z.strictObject({ password }),
   '/proof/google': z.strictObject({ callbackURL: ownPath, errorCallbackURL: ownPath }),
   '/request-password-reset': z.strictObject({ email }),
-  '/reset-password': z.strictObject({ token, newPassword }),
+  '/reset-password': z.strictObject({
+    token,
+    newPassword,
+    revokeKeys: z.boolean().optional(),
+  }),
   '/send-verification-email': z.strictObject({ email }),
   '/revoke-session': z.strictObject({ id: z.uuid() }),
   '/sign-out': z.strictObject({}),

@@ -3,7 +3,13 @@ import { identityBase, identityPaths as paths } from '#contract/identity/identit
 import { secondFactorPaths as factorPaths } from '#contract/identity/second-factor.ts';
 import { proveByPassword, readOwnProofWays, startGoogleProof } from './accounts/prove-identity.ts';
 import { endOtherSessions, endSession, listSessions } from './accounts/sessions.ts';
-import { finishGoogleSignIn, forward, startGoogleSignIn, verifyEmail } from './accounts/sign-in.ts';
+import {
+  finishGoogleSignIn,
+  forward,
+  resetPassword,
+  startGoogleSignIn,
+  verifyEmail,
+} from './accounts/sign-in.ts';
 import type { BetterAuthInstances } from './better-auth/better-auth-instances.ts';
 import { type Exchange, type HandlerDeps, requireOwnOrigin } from './exchange.ts';
 import { type PostPath, parseIdentityRequest } from './request-bodies.ts';
@@ -50,7 +56,7 @@ const postHandlers: Readonly<Record<PostPath, Handler>> = {
   [paths.updateProfile]: forward,
   [paths.changePassword]: forward,
   [paths.askForReset]: forward,
-  [paths.resetPassword]: forward,
+  [paths.resetPassword]: resetPassword,
   [paths.askForVerification]: forward,
   [paths.proveByPassword]: proveByPassword,
   [paths.proveByGoogle]: startGoogleProof,

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { featureBuilders } from '../../../../testing/feature-builders.ts';
 import {
   get,
   mailedToken,
@@ -62,6 +63,36 @@ describe('a password reset', () => {
     expect(await shop.identity.verify(now.token)).toMatchObject({
       isEmailVerified: true,
     });
+  });
+
+  it('a password reset revokes API keys if its owner says so, and only by a link that works', async () => {
+    const known = await shop.signUp(newEmail());
+    const seller = await featureBuilders(shop.database).user({
+      role: 'seller',
+      email: known.email,
+    });
+    const headers = await shop.as(seller);
+    const keysOf = async () => {
+      const url = `/api/keys?email=${seller.email}`;
+      return (await shop.app.inject({ url, headers })).json<unknown[]>().length;
+    };
+    const payload = { name: 'Stock', scopes: ['listings:read'] };
+    await shop.app.inject({ method: 'POST', url: '/api/keys', headers, payload });
+    const reset = async (revokeKeys?: boolean) => {
+      await post(shop.app, '/request-password-reset', { email: known.email });
+      const token = mailedToken(shop.mails, known.email);
+      const change = { token, newPassword: 'another-quiet-evening', revokeKeys };
+      const reply = await post(shop.app, '/reset-password', change);
+      expect(reply.statusCode, reply.body).toBe(200);
+      return token;
+    };
+    const used = await reset();
+    expect(await keysOf()).toBe(1);
+    const again = { token: used, newPassword: 'another-quiet-evening', revokeKeys: true };
+    expect((await post(shop.app, '/reset-password', again)).json().code).toBe('invalid-link');
+    expect(await keysOf()).toBe(1);
+    await reset(true);
+    expect(await keysOf()).toBe(0);
   });
 
   it('a password reset ends the other links of that account, and tells the owner', async () => {

@@ -34,6 +34,18 @@ export async function forward(exchange: Exchange): Promise<unknown> {
   });
 }
 
+/** Sets a new password, and revokes the API keys of the person if they say so. */
+export async function resetPassword(exchange: Exchange): Promise<unknown> {
+  const { revokeKeys, ...body } = exchange.body;
+  if (revokeKeys === true) {
+    const identity = await findIdentityOfResetLink(exchange.database.sql, String(body.token));
+    // Before the password: after a failure between the two the link still works, and no key is left.
+    if (identity && identity.expiresAt > exchange.clock.now())
+      await exchange.revokeKeys(identity.email);
+  }
+  return forward({ ...exchange, body });
+}
+
 /**
  * A verification link only counts for a caller who is signed in with that email. Otherwise an attacker could register
  * with another person's email and a password of their own, and wait until that person opens the link.
@@ -111,10 +123,10 @@ async function findAccount(exchange: Exchange): Promise<Account> {
 async function findIdentityOfResetLink(
   sql: Sql,
   token: string,
-): Promise<{ id: string; email: string } | undefined> {
+): Promise<{ id: string; email: string; expiresAt: Date } | undefined> {
   const digest = createHash('sha256').update(`reset-password:${token}`).digest('base64url');
-  const [identity] = await sql<{ id: string; email: string }[]>`
-    select i.id, i.email from auth_verifications v join auth_users i on i.id::text = v.value
+  const [identity] = await sql<{ id: string; email: string; expiresAt: Date }[]>`
+    select i.id, i.email, v.expires_at as "expiresAt" from auth_verifications v join auth_users i on i.id::text = v.value
     where v.identifier = ${digest}`;
   return identity;
 }
