@@ -100,10 +100,10 @@ const callAddresses = {
   name: 'call-addresses',
   load(id: string) {
     if (id !== inProject('contract/call-addresses.ts')) return null;
-    // The webhooks of providers are never called by a browser.
-    const literal = Object.entries(calls)
-      .filter(([, call]) => !('raw' in call))
-      .map(([name, { method, path }]) => [name, { method, path }]);
+    const literal = Object.entries(calls).map(([name, { method, path }]) => [
+      name,
+      { method, path },
+    ]);
     return `export const addresses = ${JSON.stringify(Object.fromEntries(literal))};`;
   },
 };

@@ -155,7 +155,8 @@ try {
     return `Not every webhook arrived: ${JSON.stringify(rows)}`;
   };
   for (let turn = 0; turn <= rounds; turn += 1) {
-    const order = /** @type {const} */ (turn % 2 ? ['silent', 'told'] : ['told', 'silent']);
+    /** @type {('silent' | 'told')[]} */
+    const order = turn % 2 ? ['silent', 'told'] : ['told', 'silent'];
     for (const side of order) {
       const events = side === 'told' ? ['booking.made'] : ['payout.sent'];
       await ask('PUT', `/webhooks/${endpoint.insertedId}`, { events });

@@ -5,6 +5,7 @@ export const sideNames = /** @type {const} */ (['call', 'workflow', 'bare']);
 /**
  * @typedef {'booking' | 'payment'} Kind
  * @typedef {'call' | 'workflow' | 'bare'} SideName
+ * @typedef {{ perSecond: number, p50: number, p99: number }} Measured
  * @typedef {(sale: import('./sales-database.mjs').Sale) => Promise<unknown>} Act
  * @typedef {Record<SideName, Record<Kind, Act>>} Sides
  *
@@ -58,7 +59,6 @@ export async function alternate(kind, { sides, setup, effort: { count, rounds, a
 
 /**
  * Does it with each, this many at once.
- * @typedef {{ perSecond: number, p50: number, p99: number }} Measured
  * @template Subject
  * @param {readonly Subject[]} lot
  * @param {(subject: Subject) => Promise<unknown>} act

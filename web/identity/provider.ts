@@ -48,7 +48,7 @@ export interface IdentityProvider {
   /** Sends a password reset mail. Succeeds for unknown addresses too. */
   resetPassword(email: string): Promise<void>;
   /** Sets the password with the token of that mail, and revokes API keys where the provider can. */
-  setPassword(change: { token: string; password: string; revokeKeys: boolean }): Promise<void>;
+  setPassword(change: { token: string; password: string; revokeKeys?: boolean }): Promise<void>;
   /** Sends the verification mail again. */
   resendVerification(email: string): Promise<void>;
   /** Verifies an address with the token of that mail. */

@@ -147,7 +147,7 @@ export function testFirebaseInTheBrowser(start: () => Promise<{ url: string; sto
       await expect(provider.signUp(short)).rejects.toMatchObject({ code: 'password-too-short' });
       const wrong = provider.signIn({ email, password: 'not-this-one' });
       await expect(wrong).rejects.toMatchObject({ code: 'wrong-password' });
-      const badCode = provider.setPassword({ token: 'none', password, revokeKeys: false });
+      const badCode = provider.setPassword({ token: 'none', password });
       await expect(badCode).rejects.toMatchObject({ code: 'invalid-link' });
       await expect(provider.verifyEmail('none')).rejects.toMatchObject({ code: 'not-signed-in' });
       await provider.signIn(account);
