@@ -207,3 +207,23 @@ async function findRow(page: Page, name: string) {
   await expect(row).toBeVisible();
   return row;
 }
+
+test('a seller lists the instruments of a file', async ({ page, signInAs }) => {
+  const { email } = await createSellerWithProducts(1);
+  await signInAs(email);
+  await openPage(page, listPath);
+  await page.getByRole('link', { name: 'Import from a file' }).click();
+  const { url, imageId } = testServer();
+  const rest = `Plays well.;2012;555-0101;Leith;${url}/pictures/${imageId}/1200.webp`;
+  const rows = [
+    'SKU;Name;Price;Description;Year;Phone;Location;Pictures',
+    `A1;${uniqueName('Cornet of a file')};250;${rest}`,
+    `A2;${uniqueName('Flute of a file')};300;${rest}`,
+  ];
+  const buffer = Buffer.from(rows.join('\r\n'));
+  const choose = page.getByLabel('Choose a CSV or ZIP file');
+  await choose.setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await page.getByRole('button', { name: 'Import 2 listings' }).click();
+  await expect(page.getByRole('heading', { name: 'The import is done' })).toBeVisible();
+});

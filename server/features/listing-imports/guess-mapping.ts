@@ -60,7 +60,7 @@ export function guessMapping(
   return { ...defaults, ...mapping };
 }
 
-/** `Image 1`, `Image 2` and so on, when there is more than one. */
+/** `Image 1`, `Image 2` and so on. */
 function numberedPictures(columns: readonly string[]): ImportMapping[ImportField] {
   const name =
     /^(?:product)?(?:image|picture|photo|img|pic|bild|foto|imagen|画像)(?:url|src|file|link)?(\d{1,2})$/;
@@ -71,6 +71,9 @@ function numberedPictures(columns: readonly string[]): ImportMapping[ImportField
     })
     .sort((one, other) => one.number - other.number);
   const [first, ...further] = numbered.map(({ column }) => column);
-  if (first === undefined || further.length === 0) return undefined;
-  return { column: first, further: further.slice(0, importLimits.furtherColumns) };
+  if (first === undefined) return undefined;
+  return {
+    column: first,
+    ...(further.length > 0 && { further: further.slice(0, importLimits.furtherColumns) }),
+  };
 }
