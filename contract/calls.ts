@@ -11,6 +11,7 @@ import {
   approveSale,
   cancelSale,
   confirmReceipt,
+  givePermit,
   handOver,
   markSent,
   meetInstead,
@@ -332,6 +333,7 @@ export const calls = named({
   answerOffer,
 
   handOver,
+  givePermit,
   markSent,
   meetInstead,
   confirmReceipt,

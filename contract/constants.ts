@@ -190,6 +190,10 @@ export const traderAnswerDays = 30;
 export const saleTimes = {
   /** Days after the payment from which the buyer of an instrument that was not handed over may cancel; of one to be sent, its seller says how many. */
   cancelAfterDays: 14,
+  /** Days after the payment until which the seller enters the number of a permit; without it the sale is cancelled. */
+  permitDays: 60,
+  /** Days before that on which both sides are reminded. */
+  permitReminderDays: 7,
   /** Days after shipping from which an instrument counts as received. */
   receivedAfterDays: 14,
   /** Days after which a return that the seller does not answer counts as accepted. */

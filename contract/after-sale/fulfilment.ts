@@ -3,7 +3,7 @@ import { defineCall } from '#contract/call.ts';
 import { limits, saleTimes, wrongCodesPerHour } from '#contract/constants.ts';
 import { atMostPictures, id, requiredLine, requiredText } from '#contract/fields.ts';
 import { evidenceField } from '#contract/images/images.ts';
-import { sayLater } from '#contract/language.ts';
+import { sayKnown, sayLater } from '#contract/language.ts';
 import { msg } from '#contract/text.ts';
 
 const params = z.strictObject({ id });
@@ -55,6 +55,31 @@ export const meetInstead = defineCall({
   summary:
     'Say that the two meet instead of having it sent. When both say so it is handed over with the code, the address is hidden, and what was paid for shipping goes back to the buyer with the end of the sale. `false` takes it back or declines, until both have agreed',
   body: z.strictObject({ agrees: z.boolean(sayLater(msg`Choose yes or no`)) }),
+  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
+});
+
+export const givePermit = defineCall({
+  ...shared,
+  method: 'PUT',
+  path: '/bookings/{id}/permit',
+  rule: "the product's seller, or an admin for a seller whose account was removed, of a booking with `permit`, until it is sent",
+  keyScope: 'sales:write',
+  summary: `Enter the number of the permit without which it may not be sent; a repeated request may correct it. \`refused\` cancels the sale, and the buyer gets the money back. So does the clock ${saleTimes.permitDays} days after the payment`,
+  body: z
+    .strictObject({
+      state: z.enum(['given', 'refused'], 'This must be given or refused'),
+      number: requiredLine(msg`Enter the number of the permit`, limits.permitNumberLength)
+        .optional()
+        .describe('With `given`: the buyer reads it too'),
+    })
+    .superRefine(({ state, number }, context) => {
+      if ((state === 'given') === (number !== undefined)) return;
+      const message =
+        state === 'given'
+          ? msg`Enter the number of the permit`
+          : msg`This must be left out with ${state}`;
+      context.addIssue({ code: 'custom', path: ['number'], message: sayKnown(message) });
+    }),
   problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
 });
 

@@ -3,7 +3,7 @@ import { isolate } from '#contract/isolate.ts';
 import { formatPaid } from '#contract/money/shop-currency.ts';
 import { t } from '#contract/text.ts';
 import type { SaleAction, SaleViewer } from './sale-step-types.ts';
-import { reasonText, withdrawalReason } from './withdrawal-reason.ts';
+import { reasonText, withdrawalReason } from './shop-reasons.ts';
 
 /** Something that happened in a sale. */
 export interface SaleEvent {
@@ -76,7 +76,7 @@ function event(
   return at === undefined ? undefined : { title, at, ...more };
 }
 
-function deliveryEvents({ fulfilment }: Booking, { buyer, seller }: Names) {
+function deliveryEvents({ fulfilment, permit }: Booking, { buyer, seller }: Names) {
   const { carrier, tracking, method, sentAt, receivedAt, cancellationRequest } = fulfilment ?? {};
   const { meeting } = fulfilment ?? {};
   const isMeeting = method === 'meeting';
@@ -89,6 +89,13 @@ function deliveryEvents({ fulfilment }: Booking, { buyer, seller }: Names) {
       cancellationRequest?.declinedAt,
     ),
     ...meetingEvents(meeting, { buyer, seller }),
+    event(
+      seller
+        ? t`${seller} entered the number of the permit`
+        : t`You entered the number of the permit`,
+      permit?.givenAt,
+      { label: t`Permit`, quote: permit?.number },
+    ),
     event(sentTitle(seller, carrier && isolate(carrier)), sentAt, {
       label: t`Sent`,
       quote: tracking,

@@ -95,6 +95,13 @@ export function isShipped({
   return delivery?.method === 'shipping' && fulfilment?.meeting?.agreedAt === undefined;
 }
 
+/** Whether it may not be sent yet, because the number of its permit is missing. Those who meet need none here. */
+export function isPermitMissing(
+  sale: Pick<SaleFacts, 'delivery' | 'fulfilment' | 'permit'>,
+): boolean {
+  return sale.permit !== undefined && sale.permit.givenAt === undefined && isShipped(sale);
+}
+
 const handover = {
   label: msg`Handover`,
   ahead: windowAhead,
@@ -140,8 +147,8 @@ const cancelDate = {
 };
 
 const toSend = {
-  label: msg`Sent`,
-  ahead: [msg`Arrived`, msg`Final`],
+  label: (sale: SaleFacts) => (isPermitMissing(sale) ? t`Permit` : t`Sent`),
+  ahead: (sale: SaleFacts) => [...(isPermitMissing(sale) ? [t`Sent`] : []), t`Arrived`, t`Final`],
   tone: 'brass',
   actions: {
     buyer: ['meet', 'receive', 'request-cancellation'],
@@ -155,6 +162,10 @@ const sentBy = {
   buyer: ({ sellerName }: SaleNames) => t`${sellerName} sends it by`,
   at: cancelFrom,
 };
+/** The days to send it begin with its permit. */
+const cancelFromWithPermit = (sale: SaleFacts) =>
+  isPermitMissing(sale) ? undefined : cancelFrom(sale);
+const sentByPermitted = { ...sentBy, at: cancelFromWithPermit };
 const sellerSends = ({ buyerName }: SaleToTell) =>
   t`Pack it and send it to ${buyerName}. When it is on its way, mark it as sent and give the number of the parcel.`;
 const wouldMeet = {
@@ -176,7 +187,10 @@ export function meetingMeans(name: string): string {
 const rows: Record<SaleStepName, SaleRow<Text>> = {
   held: {
     label: msg`Payment`,
-    ahead: (sale) => (isShipped(sale) ? [t`Sent`, t`Arrived`, t`Final`] : [t`Handover`, t`Final`]),
+    ahead: (sale) => {
+      if (!isShipped(sale)) return [t`Handover`, t`Final`];
+      return [...(isPermitMissing(sale) ? [t`Permit`] : []), t`Sent`, t`Arrived`, t`Final`];
+    },
     tone: 'brass',
     turn: ['buyer'],
     title: { buyer: msg`To pay`, seller: msg`Not paid yet`, admin: msg`On hold` },
@@ -215,15 +229,15 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
       buyer: msg`You asked to cancel`,
       admin: msg`The buyer asks to cancel`,
     },
-    label: (sale) => (isShipped(sale) ? t`Sent` : t`Handover`),
-    ahead: (sale) => (isShipped(sale) ? [t`Arrived`, t`Final`] : [t`Final`]),
+    label: (sale) => (isShipped(sale) ? toSend.label(sale) : t`Handover`),
+    ahead: (sale) => (isShipped(sale) ? toSend.ahead(sale) : [t`Final`]),
     text: {
       buyer: ({ sellerName }) =>
         t`${sellerName} can cancel the sale, and you get your money back, or decline. The request ends when it is handed over or sent.`,
       seller: ({ buyerName }) =>
         t`Cancel it, and ${buyerName} is refunded, or decline. The request ends when you hand it over or send it.`,
     },
-    date: cancelDate,
+    date: { ...cancelDate, at: cancelFromWithPermit },
     actions: { ...handover.actions, seller: ['answer-cancellation', 'hand-over', 'send'] },
     tasks: { seller: 'answer-cancellation' },
   },
@@ -238,6 +252,31 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
     date: { seller: ({ buyerName }) => t`${buyerName} can cancel from`, at: cancelFrom },
     actions: { ...handover.actions, buyer: ['cancel', 'show-code', 'receive'] },
     tasks: { buyer: 'cancel-or-wait', seller: 'hand-over' },
+  },
+  permit: {
+    ...toSend,
+    turn: ['seller'],
+    title: {
+      buyer: ({ sellerName }) => t`${sellerName} gets the permit`,
+      seller: msg`Get the permit`,
+      admin: msg`The permit is missing`,
+    },
+    text: {
+      buyer: ({ sellerName }) =>
+        t`It has a protected material that needs a permit to cross the border. ${sellerName} applies for it, and sends the instrument once the number is there. If the permit is refused or late, you get your money back.`,
+      seller: ({ buyerName }) =>
+        t`It has a protected material that needs a permit to cross the border. Apply for it with your authority, and enter its number here before you send the instrument. If it is refused or late, the sale is cancelled and ${buyerName} is refunded.`,
+    },
+    date: {
+      ...all(msg`Without the number the sale is cancelled on`),
+      at: ({ permit }) => permit?.dueAt,
+    },
+    actions: {
+      buyer: ['meet', 'request-cancellation'],
+      seller: ['give-permit', 'meet', 'permit-refused', 'cancel'],
+      admin: ['cancel'],
+    },
+    tasks: { seller: 'give-permit' },
   },
   'to-send': {
     ...toSend,
@@ -279,7 +318,7 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
         t`${sellerName} can agree, or send it. Until then it is to be sent.`,
       seller: ({ buyerName }) => meetingMeans(buyerName),
     },
-    date: sentBy,
+    date: sentByPermitted,
     actions: { ...toSend.actions, seller: ['answer-meeting', 'send', 'cancel'] },
     tasks: { seller: 'send' },
   },
@@ -289,10 +328,14 @@ const rows: Record<SaleStepName, SaleRow<Text>> = {
     title: wouldMeet.seller,
     text: {
       buyer: ({ sellerName }) => meetingMeans(sellerName),
-      seller: ({ buyerName }) =>
-        t`${buyerName} can agree or decline. Until then it is to be sent, and the time to send it runs.`,
+      seller: (sale) => {
+        const { buyerName } = sale;
+        return isPermitMissing(sale)
+          ? t`${buyerName} can agree or decline. Until then it is to be sent, and the time for the permit runs.`
+          : t`${buyerName} can agree or decline. Until then it is to be sent, and the time to send it runs.`;
+      },
     },
-    date: sentBy,
+    date: sentByPermitted,
     actions: { ...toSend.actions, seller: ['send', 'meet', 'cancel'] },
     tasks: { seller: 'send' },
   },

@@ -14,6 +14,8 @@ export type SaleViewer = SaleSide | 'admin';
 export type SaleAction =
   | 'show-code'
   | 'hand-over'
+  | 'give-permit'
+  | 'permit-refused'
   | 'send'
   | 'meet'
   | 'answer-meeting'
@@ -42,6 +44,7 @@ export const saleStepNames = [
   'hold-ended',
   'handover',
   'handover-late',
+  'permit',
   'to-send',
   'to-send-late',
   'buyer-would-meet',
@@ -77,6 +80,7 @@ export type SaleFacts = Pick<
   | 'state'
   | 'expiresAt'
   | 'delivery'
+  | 'permit'
   | 'fulfilment'
   | 'return'
   | 'dispute'

@@ -23,6 +23,7 @@ const sent = {
   autoReceivedAt: '2026-12-05T12:00:00.000Z',
 } as const;
 const shipped = { method: 'shipping', zone: 'eu', zoneName: 'EU' } as const;
+const permitDue = '2027-01-20T11:00:00.000Z';
 const awaiting = { state: 'awaiting', cancelFrom: '2026-12-05T11:00:00.000Z' } as const;
 const askedToCancel = {
   state: 'awaiting',
@@ -116,6 +117,20 @@ const expected: Record<SaleStepName, Expected> = {
     },
     turn: ['buyer', 'seller'],
     card: '+Paid, >Handover, Final',
+  },
+  permit: {
+    booking: paidSample({
+      delivery: shipped,
+      permit: { materials: ['pernambuco'], dueAt: permitDue },
+    }),
+    actions: {
+      buyer: ['meet', 'request-cancellation'],
+      seller: ['give-permit', 'meet', 'permit-refused', 'cancel'],
+      admin: ['cancel'],
+    },
+    turn: ['seller'],
+    date: `Without the number the sale is cancelled on ${permitDue}`,
+    card: '+Paid, >Permit, Sent, Arrived, Final',
   },
   'to-send': {
     booking: paidSample({ delivery: shipped }),

@@ -7,7 +7,7 @@ import { t } from '#contract/text.ts';
 import type { User } from '#contract/users/users.ts';
 import { saleEvents } from './sale-events.ts';
 import { type RightFacts, refusalOf, type SaleRight } from './sale-rights.ts';
-import { isShipped, isToBeSent, saleRows } from './sale-step-table.ts';
+import { isPermitMissing, isShipped, isToBeSent, saleRows } from './sale-step-table.ts';
 import type {
   SaleAction,
   SaleFacts,
@@ -46,12 +46,14 @@ export function saleStepName(sale: SaleFacts, now: Date): SaleStepName {
 
 function stepBeforeHandover(sale: SaleFacts, now: Date): SaleStepName {
   const { fulfilment } = sale;
-  const isLate = isPast(fulfilment?.cancelFrom, now);
+  // Without its permit the clock cancels it.
+  const isLate = isPast(fulfilment?.cancelFrom, now) && !isPermitMissing(sale);
   if (isLate) return isShipped(sale) ? 'to-send-late' : 'handover-late';
   if (isCancellationAsked(fulfilment)) return 'cancellation-requested';
   if (!isShipped(sale)) return 'handover';
   const askedBy = fulfilment?.meeting?.askedBy;
-  return askedBy ? `${askedBy}-would-meet` : 'to-send';
+  if (askedBy) return `${askedBy}-would-meet`;
+  return isPermitMissing(sale) ? 'permit' : 'to-send';
 }
 
 const stepOfFulfilment: Record<FulfilmentState, SaleStepName> = {
@@ -218,6 +220,8 @@ const swapped: Partial<Record<SaleAction, SaleAction>> = { 'hand-over': 'send', 
 /** What an admin can do for a side whose account was removed. */
 const actedFor: ReadonlySet<SaleAction> = new Set([
   'hand-over',
+  'give-permit',
+  'permit-refused',
   'send',
   'receive',
   'not-received',
@@ -310,6 +314,7 @@ function byDelivery(
   }
   return actions.flatMap((action) => {
     if (onlyMeeting.has(action)) return [];
+    if (action === 'send' && isPermitMissing(booking)) return ['give-permit'];
     if (action !== 'meet') return [action];
     if (buyerRemoved || sellerRemoved) return [];
     if (!meeting) return [action];

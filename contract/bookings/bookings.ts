@@ -85,6 +85,16 @@ export const bookingRefund = z.object({
   time: isoTime.optional().describe('When the card provider refunded it'),
 });
 
+/** The permit without which a booking is not sent. */
+const bookingPermit = z.object({
+  materials: z.array(z.string()).describe('The materials that need it, by their ids'),
+  dueAt: isoTime
+    .optional()
+    .describe('Until when its number is asked for, once it was paid; then the sale is cancelled'),
+  number: z.string().optional(),
+  givenAt: isoTime.optional().describe('When the seller entered the number'),
+});
+
 /** The ways in which a paid instrument reaches its buyer. */
 export const bookingFulfilment = z.object({
   state: z.enum(fulfilmentStates),
@@ -243,6 +253,11 @@ export const booking = z.object({
     .optional()
     .describe('Whom the buyer of a trader has the contract with, as it was said at the booking'),
   return: bookingReturn.optional(),
+  permit: bookingPermit
+    .optional()
+    .describe(
+      'Present when its materials need a permit to be sent to its address. It is not sent before the number is there',
+    ),
   fulfilment: bookingFulfilment.optional().describe('Present once it was paid'),
   dispute: bookingDispute.optional(),
   refund: bookingRefund.optional(),

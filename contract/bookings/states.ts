@@ -241,7 +241,11 @@ export const fulfilmentTransitions: Record<
   readonly Transition<FulfilmentState>[]
 > = {
   awaiting: [
-    { to: 'sent', by: ['seller'], because: 'the seller ships it' },
+    {
+      to: 'sent',
+      by: ['seller'],
+      because: 'the seller ships it, with the number of the permit that it needs',
+    },
     { to: 'received', by: ['seller'], because: "the seller enters the buyer's code" },
     { to: 'received', by: ['buyer'], because: 'the buyer says that it is there' },
     {
@@ -256,6 +260,11 @@ export const fulfilmentTransitions: Record<
         'it was not handed over within 14 days of the payment, or not sent within the days of its seller',
     },
     { to: 'cancelled', by: ['buyer', 'admin'], because: withdrawn },
+    {
+      to: 'cancelled',
+      by: ['clock'],
+      because: 'it needs a permit to cross a border, whose number was not there within 60 days',
+    },
     { to: 'cancelled', by: ['provider'], because: refundedByProvider },
   ],
   sent: [

@@ -10,6 +10,7 @@ export const jobDescriptions = textsOf({
   'payments-refunded': msg`Sends refunds that are due`,
   'chargebacks-checked': msg`Asks the card provider about open chargebacks, each once an hour`,
   'sales-received': msg`Counts what was sent 14 days ago as received`,
+  'sales-cancelled': msg`Cancels and refunds sales whose permit did not come in time`,
   'sales-completed': msg`Completes sales whose time for a return is over, and releases their money to the sellers`,
   'sales-reminded': msg`Reminds buyers and sellers a day before something happens automatically`,
   'returns-accepted': msg`Accepts returns that the seller has not answered for five days`,

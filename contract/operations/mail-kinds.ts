@@ -31,6 +31,8 @@ export const afterSaleMailKinds = [
   'meeting-agreed',
   'cancellation-requested',
   'cancellation-declined',
+  'permit-due-soon',
+  'permit-given',
   'sale-cancelled',
   'sent',
   'receipt-assumed-soon',

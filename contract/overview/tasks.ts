@@ -12,6 +12,7 @@ export const bookingTaskKinds = [
   'cancel-or-wait',
   'call-buyer',
   'hand-over',
+  'give-permit',
   'send',
   'answer-cancellation',
   'answer-return',

@@ -97,6 +97,11 @@ const country = z
   .describe(
     'Where it is, in two letters as in ISO 3166-1; of a new listing by default as in the last one of its seller, or the country of the shop',
   );
+const permit = z
+  .boolean(sayLater(msg`Choose yes or no`))
+  .describe(
+    'Whether the seller gets the permit that its materials need when it is sold abroad; the number is asked for before it is sent',
+  );
 const papers = lineOrNothing(limits.papersLength).describe(
   'The papers of materials whose sale needs some at home too: kind, number and authority. Everybody reads them',
 );
@@ -389,6 +394,18 @@ export const listingFields = {
     file: 'materials',
     label: msg`Protected materials`,
     guesses: ['materials', 'protected materials', 'cites', 'cites materials'],
+    isOptional: true,
+  },
+  permit: {
+    body: permit.optional(),
+    change: permit.optional(),
+    reply: z.boolean().optional().describe('Whether the seller gets the permit for a sale abroad'),
+    column: 'getsPermit',
+    type: 'flag',
+    isListed: true,
+    file: 'permit',
+    label: msg`Gets the permit`,
+    guesses: ['permit', 'gets permit', 'cites permit'],
     isOptional: true,
   },
   papers: {

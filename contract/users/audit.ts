@@ -24,6 +24,7 @@ export const auditActions = [
   'return-given-back',
   'return-sent-back',
   'sale-handed-over',
+  'sale-permit-given',
   'sale-sent',
   'sale-received',
   'sale-cancelled',

@@ -3,6 +3,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Database } from '../database/connection.ts';
 import { transaction } from '../database/transaction.ts';
 import { autoConfirmReceipts, completeSales } from '../features/after-sale/complete-sales.ts';
+import { cancelWithoutPermit } from '../features/after-sale/give-permit.ts';
 import { remindOfSaleTimes } from '../features/after-sale/remind-of-sale-times.ts';
 import {
   acceptUnansweredReturns,
@@ -193,6 +194,10 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
   'sales-received': {
     schedule: everyMinute,
     run: autoConfirmReceipts,
+  },
+  'sales-cancelled': {
+    schedule: everyMinute,
+    run: cancelWithoutPermit,
   },
   'sales-completed': {
     schedule: everyMinute,

@@ -12,6 +12,10 @@ export const fulfilmentPermissions = {
     { about: 'of an own purchase', request: handoverRequest(bought), expected: side(404) },
     { about: 'of an own sale', request: handoverRequest(sold), expected: side(200) },
   ],
+  givePermit: [
+    { about: 'of an own purchase', request: permitRequest('buyer'), expected: side(404) },
+    { about: 'of an own sale', request: permitRequest('seller'), expected: side(200) },
+  ],
   markSent: [
     { about: 'of an own purchase', request: request(bought, 'sent', parcel), expected: side(404) },
     { about: 'of an own sale', request: request(sold, 'sent', parcel), expected: side(200) },
@@ -126,6 +130,20 @@ function meetingRequest(own: 'buyer' | 'seller'): PermissionRow['request'] {
       method: 'PUT',
       url: `/api/bookings/${bookingId}/meeting`,
       payload: { agrees: true },
+    };
+  };
+}
+
+/** The number of the permit of what is sent across a border. */
+function permitRequest(own: 'buyer' | 'seller'): PermissionRow['request'] {
+  return async ({ people, own: caller }) => {
+    const seller = own === 'seller' ? caller : await people.seller();
+    const buyer = own === 'buyer' ? caller : undefined;
+    const { bookingId } = await people.sellShipped(seller, new Date(), buyer, ['pernambuco']);
+    return {
+      method: 'PUT',
+      url: `/api/bookings/${bookingId}/permit`,
+      payload: { state: 'given', number: 'DE-2026-0815' },
     };
   };
 }

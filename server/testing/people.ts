@@ -80,11 +80,18 @@ export function createPeople(database: Database) {
   }
 
   /** The same for a buyer who has it sent for 12.50. */
-  async function sellShipped(seller: KnownUser, at = new Date(), buyerOrNew?: KnownUser) {
+  /** @param permitFor the materials for which it needs a permit */
+  async function sellShipped(
+    seller: KnownUser,
+    at = new Date(),
+    buyerOrNew?: KnownUser,
+    permitFor: readonly string[] | null = null,
+  ) {
     const buyer = buyerOrNew ?? (await make.user());
     const delivery = { pickup: true, shipping: { [everywhere.id]: 12.5 } };
     const productId = await make.product(seller.id, { at, delivery });
     const bookingId = await book(buyer, productId, at, { zone: everywhere.id, address });
+    await database.sql`update bookings set permit_for = ${permitFor} where id = ${bookingId}`;
     return { buyer, productId, bookingId, paymentId: await pay(bookingId, at, 13_300) };
   }
 

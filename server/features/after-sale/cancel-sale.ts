@@ -2,9 +2,7 @@ import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { auditTargetOf, bookingNotFound, type LockedSale } from '../bookings/lock-sale.ts';
-import { queueSaleMail } from '../mails/queue-sale-mail.ts';
-import { makeRefundDue } from '../payments/make-refund-due.ts';
-import { refundReasons } from '../payments/payments.ts';
+import { cancelAwaitingSale } from '../payments/cancel-awaiting-sale.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import {
   type LockedFulfilment,
@@ -15,7 +13,7 @@ import {
 
 /**
  * Cancels a paid sale before the handover and makes its refund due; when that is made, the product is on sale again
- * (`refundDue`). Seller and admins may cancel immediately, the buyer from `cancelAfterDays` on. Both sides get a mail
+ * (`refundDue`). Seller and admins may cancel immediately, the buyer from `cancelFrom` on. Both sides get a mail
  * with the reason; for an admin an audit entry is written.
  * @returns how many sales changed: 0 when it was cancelled before
  * @throws Problem not-signed-in when the actor was removed; not-found when the sale is another user's; conflict when it
@@ -35,12 +33,7 @@ export async function cancelSale(
   // Admins cancel what was sent by deciding a dispute, which this is not.
   requireTransition(state, 'cancelled', by === 'admin' ? 'seller' : by);
   if (by === 'buyer') requireTime(fulfilment, at);
-  await makeRefundDue(tx, { bookingId, refundReason: refundReasons.saleCancelled });
-  tx.write`
-    update fulfilments set state = 'cancelled', cancelled_at = ${at}, cancelled_by = ${actor.id},
-      cancel_reason = ${reason}
-    where booking_id = ${bookingId} and state = 'awaiting'`;
-  queueSaleMail(tx, { kind: 'sale-cancelled', bookingId }, at);
+  await cancelAwaitingSale(tx, { bookingId, cancelledBy: actor.id, cancelReason: reason }, at);
   if (by === 'admin') {
     const entry = { action: 'sale-cancelled', actorId: actor.id, reason } as const;
     await writeAuditEntry(tx, { ...entry, ...auditTargetOf(sale.booking) }, at);
@@ -56,19 +49,8 @@ function cancellingRole({ booking, actorRole }: LockedSale, actorId: string) {
   throw bookingNotFound();
 }
 
-type CancelTerms = Pick<LockedFulfilment, 'paidClockFrom' | 'cancelAfterDays'>;
-
-/** Whether its buyer has waited long enough to cancel alone. */
-export function mayBuyerCancel(terms: CancelTerms, at: Date): boolean {
-  return at >= cancelFrom(terms);
-}
-
-const cancelFrom = ({ paidClockFrom, cancelAfterDays }: CancelTerms) =>
-  new Date(paidClockFrom.getTime() + cancelAfterDays * 86_400_000);
-
-function requireTime(terms: CancelTerms, at: Date): void {
-  if (mayBuyerCancel(terms, at)) return;
-  const time = cancelFrom(terms);
+function requireTime({ cancelFrom: time }: LockedFulfilment, at: Date): void {
+  if (at >= time) return;
   throw new Problem('conflict', msg`You can cancel from ${time}; the seller can cancel earlier`, {
     reason: 'too-early',
   });

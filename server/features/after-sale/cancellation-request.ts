@@ -1,10 +1,10 @@
-import { msg, plural } from '#contract/text.ts';
+import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { bookingNotFound } from '../bookings/lock-sale.ts';
 import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { findUser } from '../users/find-user.ts';
-import { cancelSale, mayBuyerCancel } from './cancel-sale.ts';
+import { cancelSale } from './cancel-sale.ts';
 import { lockFulfilment, requireTransition, requireUndisputed } from './lock-fulfilment.ts';
 
 /**
@@ -24,18 +24,16 @@ export async function requestCancellation(
 ): Promise<0 | 1> {
   const { booking, fulfilment } = await lockFulfilment(tx, { bookingId, actorId: actor.id });
   if (booking.buyerId !== actor.id) throw bookingNotFound();
-  const terms = requireUndisputed(fulfilment);
-  const { state, cancellationRequest } = terms;
+  const { state, cancellationRequest, cancelFrom: time } = requireUndisputed(fulfilment);
   requireTransition(state, 'cancelled', 'seller');
   if (cancellationRequest === 'declined') {
-    const days = terms.cancelAfterDays;
     throw new Problem(
       'conflict',
-      msg`The seller has declined. Without a handover you can cancel ${plural(days, { one: '# day', other: '# days' })} after the payment`,
+      msg`The seller has declined. If it is not handed over or sent, you can cancel from ${time}`,
     );
   }
   if (cancellationRequest === 'open') return 0;
-  if (mayBuyerCancel(terms, at)) {
+  if (at >= time) {
     throw new Problem('conflict', msg`You can cancel this sale yourself now`);
   }
   if (!(await findUser(tx.sql, booking.sellerId))) {

@@ -8,7 +8,7 @@ import { Problem } from '../../core/problem.ts';
 import { pipeline } from '../../database/pipeline.ts';
 import type { fulfilments } from '../../database/schema/fulfilments.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { cancelAfterDays, deadlineStart } from '../bookings/deadline-start.ts';
+import { cancelFrom, deadlineStart, isPermitMissing } from '../bookings/deadline-start.ts';
 import { bookingNotFound, type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import { findUser } from '../users/find-user.ts';
 
@@ -23,15 +23,19 @@ export type LockedFulfilment = Pick<
   | 'buyerMeetsAt'
   | 'sellerMeetsAt'
   | 'approvedAt'
+  | 'permitDueAt'
+  | 'permitNumber'
+  | 'cancelReason'
 > & {
   hasOpenDispute: boolean;
   /** Whether the buyer has asked to cancel, and whether the seller has declined. */
   cancellationRequest: 'open' | 'declined' | null;
-  /** From when the clocks count that begin with the payment and with sending (`deadlineStart`). */
-  paidClockFrom: Date;
+  /** From when the clock counts that begins with sending (`deadlineStart`). */
   sentClockFrom: Date | null;
-  /** The days after the payment from which the buyer may cancel. */
-  cancelAfterDays: number;
+  /** When the buyer may cancel. */
+  cancelFrom: Date;
+  /** Whether it may not be sent yet. */
+  isPermitMissing: boolean;
 };
 
 export interface SaleWithFulfilment extends LockedSale {
@@ -49,10 +53,10 @@ export async function lockFulfilment(
     tx.sql<LockedFulfilment[]>`
       select f.state, f.carrier, f.tracking, f.paid_at as "paidAt", f.sent_at as "sentAt",
         f.buyer_meets_at as "buyerMeetsAt", f.seller_meets_at as "sellerMeetsAt", f.approved_at as "approvedAt",
-        ${cancelAfterDays} as "cancelAfterDays",
+        f.permit_due_at as "permitDueAt", f.permit_number as "permitNumber", f.cancel_reason as "cancelReason",
+        ${cancelFrom(tx.sql)} as "cancelFrom", ${isPermitMissing} as "isPermitMissing",
         case when cancellation_declined_at is not null then 'declined'
           when cancellation_requested_at is not null then 'open' end as "cancellationRequest",
-        ${deadlineStart(tx.sql, 'f.paid_at')} as "paidClockFrom",
         ${deadlineStart(tx.sql, 'f.sent_at')} as "sentClockFrom",
         exists (
           select from disputes d where d.booking_id = f.booking_id and d.state = 'open'

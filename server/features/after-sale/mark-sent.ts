@@ -27,7 +27,7 @@ export interface Shipment {
  * entry.
  * @returns how many sales changed: 0 when just this was said before
  * @throws Problem not-signed-in when the actor was removed; not-found when the sale is another user's; conflict when it
- * is not paid, was handed over, is over, the two have agreed to meet, or a dispute is open
+ * is not paid, was handed over, is over, its permit is missing, the two have agreed to meet, or a dispute is open
  */
 export async function markSent(
   tx: Tx,
@@ -50,6 +50,9 @@ export async function markSent(
       'conflict',
       msg`You have agreed to meet. If that is not possible, cancel the sale`,
     );
+  }
+  if (fulfilment?.isPermitMissing) {
+    throw new Problem('conflict', msg`Enter the number of the permit before you send it`);
   }
   tx.write`
     update fulfilments set state = 'sent', method = 'shipping', carrier = ${carrier},

@@ -5,10 +5,12 @@ import type { Database } from '../../database/connection.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { transaction } from '../../database/transaction.ts';
 import {
-  cancelAfterDays,
+  cancelFrom,
   deadlineStart,
   hasNoOpenDispute,
+  isMeetingInstead,
   isNotAnnounced,
+  isPermitMissing,
   joinLastDecision,
 } from '../bookings/deadline-start.ts';
 import { queueSaleMail } from '../mails/queue-sale-mail.ts';
@@ -19,9 +21,13 @@ const dayMs = 86_400_000;
 /** What happens by itself, and to which fulfilments `f` within a day. */
 const reminders: Partial<Record<AfterSaleMailKind, (sql: Sql, at: Date) => Fragment>> = {
   'may-cancel': (sql, at) => sql`
-    f.state = 'awaiting' and exists (
-      select from bookings b where b.id = f.booking_id and ${cancelAfterDays} > 1
-        and ${deadlineStart(sql, 'f.paid_at')} + make_interval(days => ${cancelAfterDays} - 1) <= ${at})`,
+    f.state = 'awaiting' and not ${isPermitMissing} and exists (
+      select from bookings b where b.id = f.booking_id and ${cancelFrom(sql)} <= ${daysBefore(at, -1)}
+        and (b.dispatch_days is null or b.dispatch_days > 1 or ${isMeetingInstead}))`,
+  'permit-due-soon': (sql, at) => sql`
+    f.state = 'awaiting' and ${isPermitMissing} and exists (
+      select from bookings b where b.id = f.booking_id
+        and ${cancelFrom(sql)} <= ${daysBefore(at, -saleTimes.permitReminderDays)})`,
   'receipt-assumed-soon': (sql, at) => sql`
     f.state = 'sent' and ${deadlineStart(sql, 'f.sent_at')} <= ${daysBefore(at, saleTimes.receivedAfterDays - 1)}`,
   'return-window-ending': (sql, at) => sql`
@@ -31,7 +37,7 @@ const reminders: Partial<Record<AfterSaleMailKind, (sql: Sql, at: Date) => Fragm
 
 /**
  * Queues mails to buyers and sellers a day before something happens by itself: the buyer may cancel, what was sent counts
- * as received, the time for a return is over. Each is queued once, and again when a dispute has moved the date since; none
+ * as received, the time for a return is over; and a week before a sale ends without its permit. Each is queued once, and again when a dispute has moved the date since; none
  * while a dispute is open.
  * @returns how many sales
  */

@@ -18,6 +18,7 @@ import { cancelSale } from './cancel-sale.ts';
 import { answerCancellation, requestCancellation } from './cancellation-request.ts';
 import { decideDispute } from './decide-dispute.ts';
 import { decideReturn } from './decide-return.ts';
+import { givePermit } from './give-permit.ts';
 import { listDisputes } from './list-disputes.ts';
 import { markSent } from './mark-sent.ts';
 import { markSentBack } from './mark-sent-back.ts';
@@ -66,6 +67,14 @@ function fulfilmentHandlers(deps: AfterSaleDeps): Handlers {
     async handOver({ params, body, caller }) {
       const isRightCode = saleCodes.isCode(body.code, 'handover', params.id);
       return change((tx, at) => handOver(tx, caller, { bookingId: params.id, isRightCode }, at));
+    },
+
+    givePermit: ({ params, body, caller }) => {
+      // The contract requires the number of a given one.
+      const { number = '' } = body;
+      const answer =
+        body.state === 'given' ? ({ state: 'given', number } as const) : { state: body.state };
+      return change((tx, at) => givePermit(tx, caller, { bookingId: params.id, ...answer }, at));
     },
 
     meetInstead: ({ params, body, caller }) =>

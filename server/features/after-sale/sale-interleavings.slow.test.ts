@@ -34,6 +34,7 @@ const mustBeReached = [
     (state) => `payout ${state}`,
   ),
   'event refund.failed',
+  ...['given', 'refused', 'late'].map((end) => `permit ${end}`),
 ];
 const runsThatReachEverything = 2_000;
 const path = process.env.SALE_PATH;

@@ -1,10 +1,10 @@
 import { giveBackByOf } from '#contract/after-sale/sale-rights.ts';
-import { withdrawalReason } from '#contract/after-sale/withdrawal-reason.ts';
+import { withdrawalReason } from '#contract/after-sale/shop-reasons.ts';
 import { newId } from '../../core/ids.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { auditTargetOf } from '../bookings/lock-sale.ts';
 import { queueSaleMail } from '../mails/queue-sale-mail.ts';
-import { cancelWithdrawnSale } from '../payments/cancel-withdrawn-sale.ts';
+import { cancelAwaitingSale } from '../payments/cancel-awaiting-sale.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { lockFulfilment, requireSide } from './lock-fulfilment.ts';
 import { readRightFacts, requireRight } from './read-right-facts.ts';
@@ -37,7 +37,8 @@ export async function withdrawFromSale(
   if (facts.sentAt || facts.receivedAt) {
     startReturn(tx, { bookingId, totalCents: sale.booking.totalCents, ...facts }, at);
   } else if (!facts.isDisputed) {
-    await cancelWithdrawnSale(tx, { bookingId, cancelledBy: actor.id }, at);
+    const cancelled = { cancelledBy: actor.id, cancelReason: withdrawalReason };
+    await cancelAwaitingSale(tx, { bookingId, ...cancelled }, at);
   }
   return at;
 }

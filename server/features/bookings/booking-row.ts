@@ -95,12 +95,16 @@ export interface BookingRow extends MoneyColumns, StoredDelivery, ImageColumns {
   /** When each side said that they meet instead. */
   buyerMeetsAt: Date | null;
   sellerMeetsAt: Date | null;
-  cancelAfterDays: number;
+  /** When its buyer may cancel; null unless it was paid. */
+  cancelFrom: Date | null;
+  /** The materials for which it needs a permit. */
+  permitFor: string[] | null;
+  permitNumber: string | null;
+  permitGivenAt: Date | null;
   sentAt: Date | null;
   receivedAt: Date | null;
   returnUntil: Date | null;
   /** From when the clocks count (`deadlineStart`). */
-  paidClockFrom: Date | null;
   sentClockFrom: Date | null;
   requestedClockFrom: Date | null;
   completedAt: Date | null;
@@ -180,6 +184,7 @@ export function bookingFrom(
         ? { name: row.traderName, address: row.traderAddress }
         : undefined,
     return: returnFrom(row, viewer, { evidenceLinks, saleCodes }),
+    permit: permitFrom(row),
     fulfilment: fulfilmentFrom(row, viewer, { evidenceLinks, saleCodes }),
     dispute: disputeFrom(row),
     refund: refundFrom(row),
@@ -285,7 +290,7 @@ function fulfilmentFrom(
   viewer: ReadingContext['viewer'],
   { evidenceLinks, saleCodes }: Pick<BookingReader, 'evidenceLinks' | 'saleCodes'>,
 ): Booking['fulfilment'] {
-  const { fulfilmentState: state, sentAt, sentClockFrom, paidClockFrom } = row;
+  const { fulfilmentState: state, sentAt, sentClockFrom } = row;
   if (state === null) return undefined;
   const isAwaiting = state === 'awaiting';
   return {
@@ -304,8 +309,7 @@ function fulfilmentFrom(
     receivedAt: row.receivedAt?.toISOString(),
     completedAt: row.completedAt?.toISOString(),
     approvedAt: row.approvedAt?.toISOString(),
-    cancelFrom:
-      isAwaiting && paidClockFrom ? daysAfter(paidClockFrom, row.cancelAfterDays) : undefined,
+    cancelFrom: isAwaiting ? row.cancelFrom?.toISOString() : undefined,
     cancelledAt: row.cancelledAt?.toISOString(),
     cancelReason: row.cancelReason ?? undefined,
     cancellationRequest: row.cancellationRequestedAt
@@ -320,6 +324,25 @@ function fulfilmentFrom(
       isAwaiting && row.buyerId === viewer.id && !isShippedRow(row)
         ? saleCodes.codeOf('handover', row.id)
         : undefined,
+  };
+}
+
+/** While the number is missing, the sale ends without it when its buyer could cancel. */
+export function permitFrom(
+  row: Meeting &
+    Pick<
+      BookingRow,
+      'permitFor' | 'permitNumber' | 'permitGivenAt' | 'fulfilmentState' | 'cancelFrom'
+    >,
+): Booking['permit'] {
+  const { permitFor, permitNumber, permitGivenAt, fulfilmentState, cancelFrom } = row;
+  if (permitFor === null) return undefined;
+  const isMissing = fulfilmentState === 'awaiting' && permitGivenAt === null && isShippedRow(row);
+  return {
+    materials: permitFor,
+    dueAt: isMissing ? cancelFrom?.toISOString() : undefined,
+    number: permitNumber ?? undefined,
+    givenAt: permitGivenAt?.toISOString(),
   };
 }
 

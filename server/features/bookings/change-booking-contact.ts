@@ -52,7 +52,7 @@ export async function changeBookingAddress(
   requireHeld(booking, msg`The address can be changed until the booking is paid or ends`, at);
   await rememberDeliveryAddress(tx, buyerId, address, at);
   const [product] = await tx.sql<(BorderColumns & { zoneId: string })[]>`
-    select kind, country, materials,
+    select kind, country, materials, gets_permit as "getsPermit",
       (select zone_id from bookings where id = ${bookingId}) as "zoneId"
     from products where id = ${booking.productId}`;
   if (!product) throw bookingNotFound();

@@ -4,23 +4,22 @@ import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 
 /** The moments from which a clock of a sale counts, as columns of the fulfilment `f` and the return `r`. */
 type ClockStart =
-  | 'f.paid_at'
   | 'f.sent_at'
   | 'f.completed_at'
   | 'f.returned_at'
   | 'f.cancelled_at'
   | 'r.requested_at'
-  | ReturnType<typeof sellersSilence>;
+  | Fragment;
 
 /**
  * The moment from which a clock counts: later than its start by the time for which disputes about the sale were open since
  * then, because an open dispute stops it.
  */
-export function deadlineStart(sql: Sql, start: ClockStart): Fragment {
+export function deadlineStart(sql: Sql, start: ClockStart, table: 'f' | 'r' = 'r'): Fragment {
   const [from, bookingId] =
     typeof start === 'string'
       ? [rawSql(start), rawSql(`${start.slice(0, 1)}.booking_id`)]
-      : [start, rawSql('r.booking_id')];
+      : [start, rawSql(`${table}.booking_id`)];
   return sql`${from} + coalesce((
     select sum(ended.decided_at - greatest(ended.opened_at, ${from})) from disputes ended
     where ended.booking_id = ${bookingId} and ended.decided_at > ${from}), interval '0')`;
@@ -30,13 +29,32 @@ export function deadlineStart(sql: Sql, start: ClockStart): Fragment {
 const bothMeet = '(f.buyer_meets_at is not null and f.seller_meets_at is not null)';
 export const isMeetingInstead = rawSql(bothMeet);
 
+/** SQL for whether a fulfilment `f` waits for the permit without which it is not sent; who meets needs none here. */
+const permitMissing = `(f.permit_due_at is not null and f.permit_given_at is null and not ${bothMeet})`;
+export const isPermitMissing = rawSql(permitMissing);
+
+/** What the seller's time begins with: the payment, or what came after it where a permit is needed. */
+const dispatchStart = rawSql(`(case when f.permit_due_at is null then f.paid_at
+  when ${bothMeet} then greatest(f.buyer_meets_at, f.seller_meets_at)
+  else coalesce(f.permit_given_at, f.paid_at) end)`);
+
+/** The days that its seller has to send it, as said at the booking, unless they meet or the permit is missing. */
+const dispatchTime = rawSql(`case
+  when ${bothMeet} then make_interval(days => ${saleTimes.cancelAfterDays})
+  when ${permitMissing} then f.permit_due_at - f.paid_at
+  else make_interval(days => coalesce(b.dispatch_days, ${saleTimes.cancelAfterDays})::int) end`);
+
 /**
- * SQL for the days after the payment from which the buyer of a booking `b` with a fulfilment `f` may cancel: those that its
- * seller has to send it, as said at the booking, unless they meet.
+ * SQL for the time from which the buyer of a booking `b` with a fulfilment `f` may cancel. While its permit is missing the
+ * clock cancels it then (`cancelWithoutPermit`).
+ * @param wasDisputed whether there was a dispute, where that is known: only then disputes are read
  */
-export const cancelAfterDays = rawSql(
-  `case when ${bothMeet} then ${saleTimes.cancelAfterDays} else coalesce(b.dispatch_days, ${saleTimes.cancelAfterDays}) end`,
-);
+export function cancelFrom(sql: Sql, wasDisputed?: Fragment): Fragment {
+  const paused = deadlineStart(sql, dispatchStart, 'f');
+  return wasDisputed
+    ? sql`(case when ${wasDisputed} then ${paused} else ${dispatchStart} end + ${dispatchTime})`
+    : sql`(${paused} + ${dispatchTime})`;
+}
 
 /**
  * The time since which the seller of an accepted return `r` has to act: confirm what was sent back, or name a missing

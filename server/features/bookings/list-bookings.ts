@@ -11,7 +11,7 @@ import {
   isShippedRow,
   type ReadingContext,
 } from './booking-row.ts';
-import { cancelAfterDays, deadlineStart, hasNoOpenDispute } from './deadline-start.ts';
+import { cancelFrom, hasNoOpenDispute, isPermitMissing } from './deadline-start.ts';
 import { bookingNotFound } from './lock-sale.ts';
 import { selectBookings } from './select-bookings.ts';
 
@@ -103,7 +103,7 @@ function rankOf(sql: Sql, as: BookingFilter['as'], at: Date): Fragment {
         or r.state = 'lapsed' and r.give_back_by is not null and f.state = 'received'
         or f.state = 'sent' and r.sent_back_at is null
         or f.state = 'awaiting' and (f.seller_meets_at is not null and f.buyer_meets_at is null and f.cancellation_requested_at is null
-          or ${deadlineStart(sql, 'f.paid_at')} + make_interval(days => ${cancelAfterDays}) <= ${at})`;
+          or not ${isPermitMissing} and ${cancelFrom(sql)} <= ${at})`;
   return sql`case
     when b.state = 'held' and b.hold_expires_at > ${at} then ${as === 'buyer' ? 0 : 1}::int
     when b.state <> 'paid' then 2

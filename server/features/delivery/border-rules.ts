@@ -8,7 +8,10 @@ import { msg } from '#contract/text.ts';
 import type { products } from '../../database/schema/sales.ts';
 
 /** What of a listing says where it may be sent. */
-export type BorderColumns = Pick<typeof products.$inferSelect, 'kind' | 'country' | 'materials'>;
+export type BorderColumns = Pick<
+  typeof products.$inferSelect,
+  'kind' | 'country' | 'materials' | 'getsPermit'
+>;
 
 const { materials: known } = builtInInstruments;
 
@@ -51,7 +54,7 @@ function permitsOf({ materials, kind }: BorderColumns): readonly string[] | 'unk
 function closedFor(product: BorderColumns): ClosedZone['reason'] | undefined {
   const permits = permitsOf(product);
   if (typeof permits === 'string') return permits;
-  return permits.length === 0 ? undefined : 'permit';
+  return permits.length === 0 || product.getsPermit ? undefined : 'permit';
 }
 
 const originOf = ({ country }: BorderColumns) => country ?? shopCountry();

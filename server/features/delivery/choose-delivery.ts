@@ -34,7 +34,7 @@ export interface OfferedDelivery extends BorderColumns {
 
 /** The columns of `OfferedDelivery`, from `products`. */
 export function offeredDelivery(tx: Tx, choice: DeliveryChoice | undefined): Fragment {
-  return tx.sql`pickup, kind, country, materials, (
+  return tx.sql`pickup, kind, country, materials, gets_permit as "getsPermit", (
     select d.price_cents from shipping_prices d
     where d.product_id = products.id and d.zone_id = ${choice?.zone ?? null}::text
   ) as "zoneCents"`;

@@ -143,6 +143,7 @@ const readers: Partial<Record<ListingField, Reader>> = {
   originalPrice: readAmount,
   leastOffer: readAmount,
   takesOffers: yesOrNo,
+  permit: yesOrNo,
   made: readMade,
   number: readPhone,
 };

@@ -1,4 +1,5 @@
 import type { PaymentState } from '#contract/bookings/states.ts';
+import { saleTimes } from '#contract/constants.ts';
 import { msg } from '#contract/text.ts';
 import { newId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
@@ -136,7 +137,10 @@ function markSold(tx: Tx, { product, booking }: LockedSale, at: Date): void {
     update bookings set state = 'paid', paid_at = ${at}, released_at = null, release_reason = null
     where id = ${booking.id}`;
   tx.write`
-    insert into fulfilments (booking_id, state, paid_at) values (${booking.id}, 'awaiting', ${at})`;
+    insert into fulfilments (booking_id, state, paid_at, permit_due_at)
+    select b.id, 'awaiting', ${at}::timestamptz, case when b.permit_for is not null
+      then ${at}::timestamptz + make_interval(days => ${saleTimes.permitDays}::int) end
+    from bookings b where b.id = ${booking.id}`;
   tx.write`
     update products set status = 'sold', sold_booking_id = ${booking.id} where id = ${product.id}`;
   tx.write`

@@ -1,3 +1,4 @@
+import { withdrawalReason } from '#contract/after-sale/shop-reasons.ts';
 import type { ChargebackState, PaymentState } from '#contract/bookings/states.ts';
 import { refundParts } from '#contract/payments/refund-parts.ts';
 import { newId } from '../../core/ids.ts';
@@ -11,7 +12,7 @@ import { type LockedSale, lockSale } from '../bookings/lock-sale.ts';
 import { readAfterSale } from '../bookings/read-after-sale.ts';
 import { accounts, releaseForRefund, writeMovement, writeRefund } from '../ledger/write-ledger.ts';
 import { queueSaleMail } from '../mails/queue-sale-mail.ts';
-import { cancelWithdrawnSale } from './cancel-withdrawn-sale.ts';
+import { cancelAwaitingSale } from './cancel-awaiting-sale.ts';
 import { markEventProcessed } from './payment-events.ts';
 import { isLateCharge, type PaymentDeps, refundReasons } from './payments.ts';
 import { recordRefunds } from './refund-payment.ts';
@@ -284,5 +285,7 @@ async function endDispute(
     select from bookings b join fulfilments f on f.booking_id = b.id
     join payments p on p.booking_id = b.id and p.state = 'recorded'
     where b.id = ${bookingId} and b.withdrawn_at is not null and f.state = 'awaiting'`;
-  if (waiting && !isAll) await cancelWithdrawnSale(tx, { bookingId }, at);
+  if (waiting && !isAll) {
+    await cancelAwaitingSale(tx, { bookingId, cancelReason: withdrawalReason }, at);
+  }
 }

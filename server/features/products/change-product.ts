@@ -148,9 +148,9 @@ async function requireWayToGetIt(
   product: LockedProduct,
   { delivery, ...changes }: Changes,
 ): Promise<void> {
-  const { country, materials, kind } = changes;
-  if (product.pickup || [delivery, country, materials, kind].every((it) => it === undefined))
-    return;
+  const { country, materials, permit, kind } = changes;
+  const decisive = [delivery, country, materials, permit, kind];
+  if (product.pickup || decisive.every((it) => it === undefined)) return;
   const zoneIds = delivery
     ? Object.keys(delivery.shipping ?? {})
     : (

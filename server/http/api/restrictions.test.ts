@@ -109,6 +109,7 @@ describe('the table of restrictions', () => {
   it('the table of restrictions lets everyone read their own data, finish sales, export data and leave', () => {
     const finishing = [
       'handOver',
+      'givePermit',
       'markSent',
       'meetInstead',
       'approveSale',

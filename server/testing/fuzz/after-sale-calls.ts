@@ -13,6 +13,7 @@ interface AfterSaleCall {
 /** The calls about a paid sale: who may succeed with them, and when. */
 export const afterSaleCalls: Readonly<Record<string, AfterSaleCall>> = {
   handOver: { by: 'seller', at: ['awaiting'], to: 'received' },
+  givePermit: { by: 'seller', at: ['awaiting'] },
   markSent: { by: 'seller', at: ['awaiting'], to: 'sent' },
   meetInstead: { by: 'buyer', at: ['awaiting'] },
   confirmReceipt: { by: 'buyer', at: ['awaiting', 'sent'], to: 'received' },
@@ -43,6 +44,7 @@ export function stageAfter(draft: Draft): SaleStage | undefined {
 
 /** The fields that say more about a state, which are refused with another one. */
 const detailOf: Readonly<Record<string, string>> = {
+  'givePermit number': 'given',
   'decideReturn place': 'accepted',
   'decideReturn reason': 'contested',
   'decideReturn code': 'given-back',

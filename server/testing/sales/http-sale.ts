@@ -109,6 +109,7 @@ export function openHttpSale(sale: PlannedSale, deps: HttpDeps) {
     priceCents,
     shippingCents,
     take,
+    tryRefused,
     until,
     /** Lets days pass: whole weeks once it was received, because working days are counted from there. */
     pass,

@@ -22,7 +22,9 @@ export function passingTime(database: Database) {
         const earlier = tx.sql`make_interval(secs => ${hours * 3_600})`;
         tx.write`
           update fulfilments set paid_at = paid_at - ${earlier}, sent_at = sent_at - ${earlier},
-            received_at = received_at - ${earlier}, return_until = return_until - ${earlier}
+            received_at = received_at - ${earlier}, return_until = return_until - ${earlier},
+            permit_due_at = permit_due_at - ${earlier},
+            permit_given_at = permit_given_at - ${earlier}
           where booking_id = ${bookingId}`;
         tx.write`
           update returns set requested_at = requested_at - ${earlier},

@@ -5,7 +5,7 @@ import type { Person } from '../signed-in-people.ts';
 import { openHttpSale, type PlannedSale, type ReplyFields } from './http-sale.ts';
 import type { KillableShop } from './killable-shop.ts';
 import type { AcknowledgedStep } from './lost-steps.ts';
-import { drawPlans, shippingCentsOf } from './sale-plans.ts';
+import { drawPlans, needsPermit, shippingCentsOf } from './sale-plans.ts';
 import { playSale } from './sale-stories.ts';
 import { createStormClient } from './storm-client.ts';
 import type { PlayedSale } from './stripe-books.ts';
@@ -37,7 +37,8 @@ export async function planSales(
       const priceCents = 5_000 + plan.extraCents;
       const shippingCents = shippingCentsOf(plan);
       const ships = shippingCents > 0;
-      const listing = { sellerId: seller.id, imageId, priceCents, ships };
+      const permit = needsPermit(plan) && { materials: ['pernambuco'], getsPermit: true };
+      const listing = { sellerId: seller.id, imageId, priceCents, ships, ...permit };
       const productId = await addProduct(database, listing);
       if (ships) {
         const price = { productId, zoneId: everywhere.id, priceCents: shippingCents };

@@ -17,6 +17,7 @@ export const moneyJobs = [
   'returns-lapsed',
   'returns-disputed',
   'sales-received',
+  'sales-cancelled',
   'sales-completed',
   'sales-reminded',
   'returns-reminded',

@@ -1,3 +1,4 @@
+import { permitLateReason } from '#contract/after-sale/shop-reasons.ts';
 import {
   disputeTransitions,
   fulfilmentTransitions,
@@ -148,6 +149,12 @@ export async function findAfterSaleFaults(sql: Sql): Promise<string[]> {
           and credit like 'provider:%')
         and not exists (select from disputes where booking_id = sale.id and cause = 'chargeback')
         and not exists (select from payments where booking_id = sale.id and elsewhere_cents > 0)
+    union all
+    select 'sent without its permit: ' || booking_id from fulfilments
+      where permit_due_at is not null and permit_given_at is null and sent_at is not null
+    union all
+    select 'cancelled before its permit was due: ' || booking_id from fulfilments
+      where cancel_reason = ${permitLateReason} and cancelled_at < permit_due_at
     union all
     select 'a code although it is to be sent: ' || sale.id from sale
       join fulfilments f on f.booking_id = sale.id join bookings b on b.id = sale.id

@@ -6,7 +6,7 @@ const stories = [
   ...['lapsed', 'contested', 'kept', 'never came', 'cancelled by the seller', 'contested'],
   ...['kept', 'cancelled by the buyer', 'chargeback lost', 'never came', 'kept', 'chargeback won'],
   ...['cancelled by an admin', 'approved', 'charged too late', 'taken back by the seller'],
-  'met after all',
+  ...['met after all', 'kept', 'permit given', 'permit refused', 'kept', 'permit late'],
 ] as const;
 export type StoryName = (typeof stories)[number];
 
@@ -34,9 +34,12 @@ export interface SalePlan extends Choices {
   story: StoryName;
 }
 
-/** What shipping costs in the story in which it is to be sent. */
-export function shippingCentsOf({ story }: SalePlan): number {
-  return story === 'met after all' ? 1_290 : 0;
+/** Whether it is not sent before its permit is there. */
+export const needsPermit = ({ story }: SalePlan) => story.startsWith('permit');
+
+/** What shipping costs in the stories in which it is to be sent. */
+export function shippingCentsOf(plan: SalePlan): number {
+  return plan.story === 'met after all' || needsPermit(plan) ? 1_290 : 0;
 }
 
 /** The same plans for the same seed. Every story comes in turn; the rest is chance. */

@@ -1,4 +1,5 @@
 import type { FulfilmentState } from '#contract/bookings/states.ts';
+import { saleTimes } from '#contract/constants.ts';
 import type { HttpSale } from './http-sale.ts';
 import type { StoryName } from './sale-plans.ts';
 
@@ -122,6 +123,25 @@ const stories: Record<StoryName, (sale: HttpSale) => Promise<SaleOutcome>> = {
   async 'cancelled by an admin'(sale) {
     await sale.cancel('admin');
     return { state: 'cancelled', refundCents: sale.priceCents };
+  },
+
+  async 'permit given'(sale) {
+    await sale.tryRefused('seller', 'send', [409]);
+    await sale.take('seller', 'give-permit');
+    await sale.take('seller', 'send');
+    await sale.take('buyer', 'receive');
+    return passWindow(sale);
+  },
+
+  async 'permit refused'(sale) {
+    await sale.take('seller', 'permit-refused');
+    return { state: 'cancelled', refundCents: sale.priceCents + sale.shippingCents };
+  },
+
+  async 'permit late'(sale) {
+    await sale.pass(saleTimes.permitDays + 1);
+    await sale.until('cancelled', ({ fulfilment }) => fulfilment?.state === 'cancelled');
+    return { state: 'cancelled', refundCents: sale.priceCents + sale.shippingCents };
   },
 
   async 'chargeback lost'(sale) {

@@ -1,3 +1,4 @@
+import { permitLateReason, permitRefusedReason } from '#contract/after-sale/shop-reasons.ts';
 import { everywhere } from '#contract/delivery/shop-zones.ts';
 import { transaction } from '../../database/transaction.ts';
 import { storeProviderAccount } from '../../features/payouts/payout-account.ts';
@@ -88,7 +89,8 @@ export async function openSaleWorld() {
     const seller = run.sellers[run.products.length % run.sellers.length];
     if (!seller) throw new Error('A run has a seller');
     const ships = shippingCents > 0;
-    const owned = { sellerId: seller.id, imageId: people.imageId, priceCents, ships };
+    const permit = needsPermit(terms) && { materials: ['pernambuco'], getsPermit: true };
+    const owned = { sellerId: seller.id, imageId: people.imageId, priceCents, ships, ...permit };
     const productId = await addProduct(database, owned);
     if (ships) {
       const price = { productId, zoneId: everywhere.id, priceCents: shippingCents };
@@ -116,6 +118,7 @@ export async function openSaleWorld() {
     const target = run.sales.indexOf(sale);
     await performAction(run, { ...report, target, part: 0, goesBack: false });
     for (const [step, by] of firstSteps[beginning]) {
+      if (step === 'send' && needsPermit(terms)) await take('give-permit', 'seller');
       const isShipped = step === 'hand-over' && terms.shippingCents > 0;
       // Some meet instead of having it sent; others say that it is there, which their seller has not marked as sent.
       if (isShipped && terms.priceCents % 2 === 0) await take('receive', 'buyer');
@@ -167,11 +170,21 @@ export async function openSaleWorld() {
   };
 }
 
+/** Some of what is sent needs a permit. */
+const needsPermit = ({
+  priceCents,
+  shippingCents,
+}: Pick<RunProduct, 'priceCents' | 'shippingCents'>) => shippingCents > 0 && priceCents === 1_001;
+
 function readReached({ sql }: TestDatabase) {
   return sql<{ name: string; count: number }[]>`
     select 'movement ' || kind as name, count(*)::int as count from ledger_entries group by 1
     union all select 'sale ' || state, count(*)::int from fulfilments group by 1
     union all select 'return ' || state, count(*)::int from returns group by 1
+    union all select 'permit ' || case when permit_given_at is not null then 'given'
+        when cancel_reason = ${permitRefusedReason} then 'refused' else 'late' end, count(*)::int
+      from fulfilments where permit_given_at is not null
+        or cancel_reason in (${permitRefusedReason}, ${permitLateReason}) group by 1
     union all select 'dispute ' || cause, count(*)::int from disputes group by 1
     union all select 'chargeback ' || state, count(*)::int from chargebacks group by 1
     union all select 'payout ' || provider || ' ' || state, count(*)::int from payouts group by 1

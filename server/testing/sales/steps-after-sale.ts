@@ -8,6 +8,7 @@ import {
 } from '../../features/after-sale/cancellation-request.ts';
 import { decideDispute } from '../../features/after-sale/decide-dispute.ts';
 import { decideReturn, type ReturnDecision } from '../../features/after-sale/decide-return.ts';
+import { givePermit, type PermitAnswer } from '../../features/after-sale/give-permit.ts';
 import { markSent } from '../../features/after-sale/mark-sent.ts';
 import { markSentBack } from '../../features/after-sale/mark-sent-back.ts';
 import { meetInstead } from '../../features/after-sale/meet-instead.ts';
@@ -44,6 +45,13 @@ const putAnswer =
     body: { state },
   });
 
+const answerPermit = (answer: PermitAnswer) =>
+  inTransaction((tx, by, { bookingId }, at) => givePermit(tx, by, { bookingId, ...answer }, at));
+
+const putPermit =
+  (body: PermitAnswer): NonNullable<SaleStep['request']> =>
+  ({ bookingId }) => ({ method: 'PUT', path: `/bookings/${bookingId}/permit`, body });
+
 /** What people do with a sale once it is paid. */
 export const stepsAfterSale = {
   'hand-over': {
@@ -63,6 +71,18 @@ export const stepsAfterSale = {
       path: `/bookings/${bookingId}/handover`,
       body: { code: String((Number(code) + 1) % 1_000_000).padStart(6, '0') },
     }),
+  },
+  'give-permit': {
+    triedBy: ['seller', 'seller', 'seller', 'buyer'],
+    act: answerPermit({ state: 'given', number: 'DE-7' }),
+    request: putPermit({ state: 'given', number: 'DE-7' }),
+    stored: 'f.permit_given_at is not null',
+  },
+  'permit-refused': {
+    triedBy: ['seller', 'seller', 'admin'],
+    act: answerPermit({ state: 'refused' }),
+    request: putPermit({ state: 'refused' }),
+    stored: "f.state = 'cancelled' and f.cancelled_by is not null",
   },
   send: {
     triedBy: ['seller', 'stranger'],

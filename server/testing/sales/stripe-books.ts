@@ -79,7 +79,7 @@ export async function findUnpaidPeople(
       chargedCents,
       shippingCents,
       // What was paid for shipping goes back first, because the two have met.
-      askedShippingCents: shippingCents,
+      askedShippingCents: Math.min(shippingCents, refundCents),
       fullCommissionCents: commission,
       amountCents: refundCents,
     });

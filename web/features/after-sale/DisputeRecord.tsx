@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Dispute } from '#contract/after-sale/disputes.ts';
-import { reasonText, withdrawalReason } from '#contract/after-sale/withdrawal-reason.ts';
+import { reasonText, withdrawalReason } from '#contract/after-sale/shop-reasons.ts';
 import type { DisputeCause } from '#contract/bookings/states.ts';
 import { isolate, listSeparator } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';

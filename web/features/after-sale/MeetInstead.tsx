@@ -35,6 +35,7 @@ export function Meet({ booking, viewer, onClose, onDone }: SaleDialogProps) {
             ? t`Once you both agree, there is a code for the handover, the address is hidden, and ${money} for shipping goes back to your card when the sale is final.`
             : t`Once you both agree, there is a code for the handover, the address is hidden, and ${money} for shipping goes back to the buyer when the sale is final.`}
       </p>
+      <PermitNote booking={booking} />
     </MutationDialog>
   );
 }
@@ -104,7 +105,18 @@ export function AnswerMeeting({ booking, viewer, onClose, onDone }: SaleDialogPr
       title={t`${other} would rather meet for ${name}`}
     >
       <p>{meetingMeans(other)}</p>
+      <PermitNote booking={booking} />
       <FieldError message={error?.message} />
     </Dialog>
+  );
+}
+
+/** A permit is asked for here only when it is sent. */
+function PermitNote({ booking }: Pick<SaleDialogProps, 'booking'>) {
+  if (!booking.permit) return null;
+  return (
+    <p className="mt-3">
+      {t`The shop then asks for no permit. Who takes it across a border may need one: ask the authority first.`}
+    </p>
   );
 }

@@ -9,6 +9,8 @@ import type { ButtonSize, ButtonVariant } from '../../ui/button-style.ts';
 export const saleActionNames: Record<SaleAction, string> = textsOf({
   'show-code': msg`Show the code`,
   'hand-over': msg`Enter the code`,
+  'give-permit': msg`Enter the number of the permit`,
+  'permit-refused': msg`The permit was refused`,
   send: msg`Mark as sent`,
   meet: msg`We meet after all`,
   'answer-meeting': msg`Answer`,
@@ -36,6 +38,7 @@ export const saleActionNames: Record<SaleAction, string> = textsOf({
 /** The buttons that are not the step to take, but a way out. */
 const variants: Partial<Record<SaleAction, ButtonVariant>> = {
   cancel: 'quietDanger',
+  'permit-refused': 'quietDanger',
   'not-received': 'quietDanger',
   'request-return': 'quiet',
   'not-as-described': 'quietDanger',

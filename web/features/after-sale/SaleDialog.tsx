@@ -19,6 +19,7 @@ import { DecideDispute } from './DecideDispute.tsx';
 import { DisputeDialog } from './DisputeDialog.tsx';
 import { EnterHandoverCode, EnterReturnCode } from './EnterCode.tsx';
 import { EvidenceDialog } from './EvidenceDialog.tsx';
+import { GivePermit, PermitRefused } from './GivePermit.tsx';
 import { AnswerMeeting, KeepSending, Meet } from './MeetInstead.tsx';
 import {
   cancelSaleMutation,
@@ -39,6 +40,8 @@ import type { SaleDialogProps } from './sale-dialog-props.ts';
 const dialogs: Record<SaleAction, ComponentType<SaleDialogProps>> = {
   'show-code': ShowHandoverCode,
   'hand-over': EnterHandoverCode,
+  'give-permit': GivePermit,
+  'permit-refused': PermitRefused,
   send: SendInstrument,
   meet: Meet,
   'answer-meeting': AnswerMeeting,

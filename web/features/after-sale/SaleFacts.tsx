@@ -63,6 +63,14 @@ export function SaleFacts({ booking, viewer }: { booking: Booking; viewer: SaleV
           )}
         </Part>
       )}
+      {booking.permit?.number !== undefined && (
+        <Part id="permit" title={t`Number of the permit`}>
+          <p className="wrap-anywhere" dir="auto">
+            {booking.permit.number}
+          </p>
+          <p className="text-sm text-muted">{t`The seller has said this. The shop does not check it.`}</p>
+        </Part>
+      )}
       {parcelImages && (
         <Part id="parcel" title={t`The parcel as it was packed`}>
           <EvidenceImages addresses={parcelImages} of={booking.sellerName} />

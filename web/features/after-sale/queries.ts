@@ -35,6 +35,15 @@ export function meetInsteadMutation() {
   });
 }
 
+/** Enters the number of a permit, or says that it was refused. */
+export function givePermitMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id, ...body }: Of<CallInput<'givePermit'>['body']>, { client }) =>
+      apiOf(client).call('givePermit', { params: { id: _id }, body }),
+    onSettled: (_reply, _failure, _sale, _before, { client }) => afterSale(client),
+  });
+}
+
 /** Says that the instrument was shipped. */
 export function markSentMutation() {
   return mutationOptions({

@@ -24,6 +24,8 @@ export const mailKindLabels: Record<QueuedMailKind, string> = textsOf({
   'meeting-agreed': msg`Agreed to meet`,
   'cancellation-requested': msg`A cancellation was asked for`,
   'cancellation-declined': msg`The cancellation was declined`,
+  'permit-due-soon': msg`A permit is missing`,
+  'permit-given': msg`The permit is there`,
   'sale-cancelled': msg`The sale was cancelled`,
   sent: msg`The instrument was sent`,
   'receipt-assumed-soon': msg`Counts as received soon`,

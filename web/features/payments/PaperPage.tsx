@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { isShipped } from '#contract/after-sale/sale-step-table.ts';
 import { saleStep, saleViewerOf } from '#contract/after-sale/sale-steps.ts';
-import { reasonText } from '#contract/after-sale/withdrawal-reason.ts';
+import { reasonText } from '#contract/after-sale/shop-reasons.ts';
 import type { Booking } from '#contract/bookings/bookings.ts';
 import { formatList } from '#contract/isolate.ts';
 import { messages } from '#contract/messages.ts';
@@ -98,6 +98,7 @@ export function Receipt({ booking, standing }: PaperProps) {
         [t`Trader`, trader && `${trader.name}\n${trader.address}`],
         [t`Seller’s phone`, booking.number],
         [isShipped(booking) ? t`Sent to` : t`Meeting place`, booking.location],
+        [t`Permit`, booking.permit?.number],
         [t`Parcel`, parcelText(booking.fulfilment)],
         [t`Status`, standing],
       ]}

@@ -40,6 +40,11 @@ export function BorderNote({ product }: { product: SingleProduct }) {
               <bdi>{product.papers}</bdi>
             </p>
           )}
+          {product.permit === true && known.length > 0 && (
+            <p>
+              {t`The seller gets the permit for a sale abroad, and ships it once the number of the permit is there. If it is refused or late, you are refunded.`}
+            </p>
+          )}
           {reasons.map((reason) => {
             const places = formatList(
               closed.filter(([, one]) => one.reason === reason).flatMap(placesOf),

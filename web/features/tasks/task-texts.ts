@@ -41,6 +41,11 @@ const texts: Record<BookingTask['kind'], ToText> = {
     text: phone ? t`Call ${person}:` : t`${person} has not paid yet.`,
     to: paths.bookings('seller'),
   }),
+  'give-permit': ({ name, person, bookingId }) => ({
+    title: t`Get the permit for ${name}`,
+    text: t`${person} has paid for it. It is sent once you have entered the number.`,
+    to: paths.payment(bookingId),
+  }),
   send: ({ name, person, bookingId }) => ({
     title: t`Send ${name}`,
     text: t`${person} has paid for it.`,

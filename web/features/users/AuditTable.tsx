@@ -27,6 +27,7 @@ const actionLabels: Record<AuditAction, string> = textsOf({
   'return-given-back': msg`Given back`,
   'return-sent-back': msg`Sent back`,
   'sale-handed-over': msg`Handed over`,
+  'sale-permit-given': msg`Number of the permit entered`,
   'sale-sent': msg`Sent`,
   'sale-received': msg`Received`,
   'sale-cancelled': msg`Sale cancelled`,

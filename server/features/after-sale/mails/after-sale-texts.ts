@@ -1,11 +1,12 @@
 import { meetingMeans } from '#contract/after-sale/sale-step-table.ts';
 import { stepOfDispute } from '#contract/after-sale/sale-steps.ts';
+import { reasonText } from '#contract/after-sale/shop-reasons.ts';
 import { saleTimes } from '#contract/constants.ts';
 import { trackingUrlOf } from '#contract/delivery/shop-zones.ts';
 import type { AfterSaleMailKind } from '#contract/operations/mail-kinds.ts';
 import { msg, plural, type Text, t } from '#contract/text.ts';
 import { formatTime } from '../../../core/format-time.ts';
-import { isShippedRow } from '../../bookings/booking-row.ts';
+import { isShippedRow, permitFrom } from '../../bookings/booking-row.ts';
 import { type MailTexts, moneyText } from '../../mails/mail-content.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 import { withShipping } from './refund-texts.ts';
@@ -51,11 +52,17 @@ const toldToSeller = ({ withdrawnAt, buyerName }: Sale) =>
     : '';
 /** A withdrawal needs no reason. */
 const cancelReasonText = ({ cancelReason, withdrawnAt }: Sale) =>
-  cancelReason && !withdrawnAt ? t`The reason: “${cancelReason}”` : '';
+  cancelReason && !withdrawnAt
+    ? t`The reason: “${{ cancelReason: reasonText(cancelReason) ?? '' }}”`
+    : '';
 
 /** The date at which a sale that was not handed over or sent can be cancelled. */
 const beforeHandover = (reader: MailReader) => (sale: Sale) =>
-  stepDate(isShippedRow(sale) ? 'to-send' : 'handover', reader)(sale);
+  stepDate(stepBeforeHandover(sale), reader)(sale);
+const stepBeforeHandover = (sale: Sale) => {
+  if (!isShippedRow(sale)) return 'handover';
+  return permitFrom(sale)?.dueAt === undefined ? 'to-send' : 'permit';
+};
 const shippingGoesBack = ({ shippingCents }: Sale) =>
   shippingCents > 0
     ? t`${{ amount: moneyText(shippingCents) }} for shipping goes back to the buyer when the sale is final.`
@@ -136,6 +143,30 @@ export const afterSaleTexts: Record<AfterSaleMailKind, Record<MailReader, Write>
     seller: toSeller(
       ({ productName }) => t`You declined to cancel the sale of ${productName}`,
       ({ buyerName }) => t`We have told ${buyerName}.`,
+    ),
+  },
+  'permit-due-soon': {
+    buyer: toBuyer(
+      ({ productName }) => t`The permit for ${productName} is not there yet`,
+      stepText('permit', 'buyer'),
+    ),
+    seller: toSeller(
+      ({ productName }) => t`Is the permit for ${productName} there?`,
+      stepText('permit', 'seller'),
+    ),
+  },
+  'permit-given': {
+    buyer: toBuyer(
+      ({ productName }) => t`The permit for ${productName} is there`,
+      ({ sellerName, permitNumber }) =>
+        permitNumber === null
+          ? t`${sellerName} has entered the number of the permit.`
+          : t`${sellerName} has entered the number of the permit: ${permitNumber}.`,
+      stepDate('to-send', 'buyer'),
+    ),
+    seller: toSeller(
+      ({ productName }) => t`You have entered the number of the permit for ${productName}`,
+      stepDate('to-send', 'seller'),
     ),
   },
   'sale-cancelled': {

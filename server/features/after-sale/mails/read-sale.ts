@@ -11,8 +11,8 @@ import type { MailKind } from '#contract/operations/mail-kinds.ts';
 import { type ImageColumns, imageColumns } from '../../../database/image-columns.ts';
 import type { availabilityMail, mailReaders } from '../../../database/schema/mails.ts';
 import { type Fragment, rawSql, type Sql } from '../../../database/sql.ts';
-import { isShippedRow } from '../../bookings/booking-row.ts';
-import { cancelAfterDays, deadlineStart, sellersSilence } from '../../bookings/deadline-start.ts';
+import { isShippedRow, permitFrom } from '../../bookings/booking-row.ts';
+import { cancelFrom, deadlineStart, sellersSilence } from '../../bookings/deadline-start.ts';
 import type { SaleCodes } from '../../bookings/sale-codes.ts';
 import type { StoredDelivery } from '../../delivery/choose-delivery.ts';
 import { onSale } from '../../products/product-row.ts';
@@ -52,12 +52,15 @@ export interface Sale extends StoredDelivery, ImageColumns {
   sellerPhone: string;
   holdExpiresAt: Date;
   paidAt: Date | null;
-  /** From when the clocks count that begin with the payment, with sending and with the request (`deadlineStart`). */
-  paidClockFrom: Date | null;
+  /** From when the clocks count that begin with sending and with the request (`deadlineStart`). */
   sentClockFrom: Date | null;
   requestedClockFrom: Date | null;
-  /** The days after the payment from which the buyer may cancel. */
-  cancelAfterDays: number;
+  /** When the buyer may cancel; null unless it was paid. */
+  cancelFrom: Date | null;
+  /** The materials for which it needs a permit. */
+  permitFor: string[] | null;
+  permitNumber: string | null;
+  permitGivenAt: Date | null;
   /** When each side said that they meet instead. */
   buyerMeetsAt: Date | null;
   sellerMeetsAt: Date | null;
@@ -145,8 +148,9 @@ export async function readSale(
       p.phone as "sellerPhone", b.hold_expires_at as "holdExpiresAt", b.paid_at as "paidAt",
       b.release_reason as "releaseReason", b.release_note as "releaseNote",
       r.reason as "returnReason", r.place as "returnPlace", r.contest_reason as "returnContestReason",
-      r.state as "returnState", ${cancelAfterDays} as "cancelAfterDays",
-      f.buyer_meets_at as "buyerMeetsAt", f.seller_meets_at as "sellerMeetsAt", ${deadlineStart(sql, 'f.paid_at')} as "paidClockFrom",
+      r.state as "returnState", ${cancelFrom(sql)} as "cancelFrom",
+      b.permit_for as "permitFor", f.permit_number as "permitNumber", f.permit_given_at as "permitGivenAt",
+      f.buyer_meets_at as "buyerMeetsAt", f.seller_meets_at as "sellerMeetsAt",
       ${deadlineStart(sql, 'f.sent_at')} as "sentClockFrom",
       ${deadlineStart(sql, 'r.requested_at')} as "requestedClockFrom", r.give_back_by as "giveBackBy",
       r.lapsed_at as "lapsedAt", r.sent_back_at as "sentBackAt", r.back_carrier as "backCarrier",
@@ -253,6 +257,8 @@ const outdated: Partial<Record<Sale['kind'], (sale: Sale, at: Date) => boolean>>
   paid: ({ fulfilmentState }) => fulfilmentState === 'cancelled',
   'may-cancel': ({ fulfilmentState, isOvertakenByDispute }) =>
     fulfilmentState !== 'awaiting' || isOvertakenByDispute,
+  'permit-due-soon': (sale) => sale.isOvertakenByDispute || permitFrom(sale)?.dueAt === undefined,
+  'permit-given': ({ fulfilmentState }) => fulfilmentState !== 'awaiting',
   'meeting-asked': (sale) => {
     const isAskersOwn = sale.reader === 'buyer' ? sale.sellerMeetsAt : sale.buyerMeetsAt;
     return sale.fulfilmentState !== 'awaiting' || !isAskersOwn || !isShippedRow(sale);

@@ -95,6 +95,41 @@ const undoneWithoutReturn = (sale: Sale, shop: string) => ({
   step: toOrders(shop),
 });
 
+function paidToBuyer(sale: Sale): string[] {
+  const { productName, sellerName } = sale;
+  const price = total(sale);
+  if (!isShipped(sale)) {
+    return [
+      t`Thank you: your payment of ${price} for ${productName} has arrived. Agree with ${sellerName} on when to meet, or how it will be sent.`,
+    ];
+  }
+  return sale.permitFor
+    ? [
+        t`Thank you: your payment of ${price} for ${productName} has arrived.`,
+        stepText('permit', 'buyer')(sale),
+      ]
+    : [
+        t`Thank you: your payment of ${price} for ${productName} has arrived. ${sellerName} packs it and sends it to the address that you gave; you get the number of the parcel.`,
+      ];
+}
+
+function paidToSeller(sale: Sale): string[] {
+  const { productName, buyerName } = sale;
+  const price = total(sale);
+  if (!isShipped(sale)) {
+    return [
+      t`${buyerName} has paid ${price} for ${productName}. Please hand it over or send it, as the two of you agree.`,
+      t`When you meet, ask for the code and enter it in My Orders: that proves the handover. If you send it, enter the carrier there.`,
+    ];
+  }
+  return sale.permitFor
+    ? [t`${buyerName} has paid ${price} for ${productName}.`, stepText('permit', 'seller')(sale)]
+    : [
+        t`${buyerName} has paid ${price} for ${productName}. Please send it. The address is on the page of the sale, until the sale has ended.`,
+        stepDate('to-send', 'seller')(sale),
+      ];
+}
+
 /** What the mails about booking, paying, returns and refunds say. */
 export const saleTexts: Texts = {
   booked: {
@@ -162,11 +197,7 @@ export const saleTexts: Texts = {
   paid: {
     buyer: (sale, shop, shopName) => ({
       subject: t`${{ productName: sale.productName }} is yours`,
-      paragraphs: [
-        isShipped(sale)
-          ? t`Thank you: your payment of ${{ price: total(sale) }} for ${{ productName: sale.productName }} has arrived. ${{ sellerName: sale.sellerName }} packs it and sends it to the address that you gave; you get the number of the parcel.`
-          : t`Thank you: your payment of ${{ price: total(sale) }} for ${{ productName: sale.productName }} has arrived. Agree with ${{ sellerName: sale.sellerName }} on when to meet, or how it will be sent.`,
-      ],
+      paragraphs: paidToBuyer(sale),
       facts: [
         ...(sale.handoverCode ? [[t`Your code`, inGroups(sale.handoverCode)] as const] : []),
         ...sellerFacts(sale),
@@ -186,14 +217,7 @@ export const saleTexts: Texts = {
     }),
     seller: (sale, shop) => ({
       subject: t`${{ productName: sale.productName }} is sold`,
-      paragraphs: [
-        isShipped(sale)
-          ? t`${{ buyerName: sale.buyerName }} has paid ${{ price: total(sale) }} for ${{ productName: sale.productName }}. Please send it. The address is on the page of the sale, until the sale has ended.`
-          : t`${{ buyerName: sale.buyerName }} has paid ${{ price: total(sale) }} for ${{ productName: sale.productName }}. Please hand it over or send it, as the two of you agree.`,
-        isShipped(sale)
-          ? stepDate('to-send', 'seller')(sale)
-          : t`When you meet, ask for the code and enter it in My Orders: that proves the handover. If you send it, enter the carrier there.`,
-      ],
+      paragraphs: paidToSeller(sale),
       facts: [...buyerFacts(sale), ...charge(sale)],
       step: toOrders(shop),
       closing: [mayBeReturned(sale)],

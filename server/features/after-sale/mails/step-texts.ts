@@ -4,7 +4,7 @@ import { saleTimes } from '#contract/constants.ts';
 import { formatList } from '#contract/isolate.ts';
 import { toMajorUnits } from '#contract/money/currency.ts';
 import { formatTime } from '../../../core/format-time.ts';
-import { finalAtOf, meetingFrom, sentBackFrom } from '../../bookings/booking-row.ts';
+import { finalAtOf, meetingFrom, permitFrom, sentBackFrom } from '../../bookings/booking-row.ts';
 import { chosenDeliveryFrom } from '../../delivery/choose-delivery.ts';
 import type { MailReader, Sale } from './read-sale.ts';
 
@@ -65,12 +65,13 @@ function saleToTell(sale: Sale): SaleToTell {
             refund: sale.disputeRefundCents ? toMajorUnits(sale.disputeRefundCents) : undefined,
           }
         : undefined,
+    permit: permitFrom(sale),
     fulfilment: fulfilmentState
       ? {
           state: fulfilmentState,
           meeting: meetingFrom(sale),
           approvedAt: sale.approvedAt?.toISOString(),
-          cancelFrom: daysAfter(sale.paidClockFrom, sale.cancelAfterDays),
+          cancelFrom: sale.cancelFrom?.toISOString(),
           autoReceivedAt: daysAfter(sale.sentClockFrom, receivedAfterDays),
           cancellationRequest:
             sale.cancellationRequestReason === null || sale.isCancellationDeclined

@@ -56,6 +56,7 @@ export function withoutTypedTexts(sale: Sale): Sale {
     returnContestReason: null,
     carrier: null,
     tracking: null,
+    permitNumber: null,
     // Without one it was not sent back.
     backCarrier: sale.backCarrier === null ? null : '',
     backTracking: null,

@@ -135,7 +135,8 @@ function isClosed(sql: Sql, { countries }: ShopZone): Fragment {
   const near = [...new Set((countries ?? []).flatMap(countriesWithoutBorder))];
   return sql`exists (
     select from products c where c.id = p.id and coalesce(${origin} <> all(${near}::text[]), true)
-      and (c.materials && ${[...unknownMaterials, ...permitMaterials]}::text[] ${notSaid}))`;
+      and (c.materials && ${unknownMaterials}::text[]
+        or c.materials && ${permitMaterials}::text[] and not coalesce(c.gets_permit, false) ${notSaid}))`;
 }
 
 function pricedWithin(

@@ -2,6 +2,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { limits } from '#contract/constants.ts';
 import { t } from '#contract/text.ts';
 import { FieldError } from '../../../ui/Field.tsx';
+import { RadioField } from '../../../ui/RadioField.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import type { KindDetails } from '../../instruments/queries.ts';
 import { type Listing, type ListingFields, typedMaterials } from './listing-form.ts';
@@ -27,7 +28,7 @@ export function MaterialsField({
     said.includes('unknown') || has.some(({ crossBorderSale: rule }) => rule === 'ask');
   const closed = t`It is not shipped across a border. Pickup and shipping at home stay.`;
   const open = said.length === 0 ? t`Until you answer, it is not shipped across a border.` : '';
-  const hint = isUnknown || needsPermit ? closed : open;
+  const hint = isUnknown ? closed : open;
   const say = (ids: readonly string[]) =>
     setValue('materials', ids.join(', '), { shouldDirty: true });
   const choose = (id: string, isChosen: boolean) => {
@@ -73,6 +74,18 @@ export function MaterialsField({
           {hint}
         </p>
       </fieldset>
+      {needsPermit && !isUnknown && (
+        <RadioField
+          {...register('permit')}
+          choices={[
+            { value: 'no', label: t`Do not ship it abroad` },
+            { value: 'yes', label: t`I get the permit` },
+          ]}
+          error={errors.permit?.message}
+          hint={t`Each sale abroad then has a step for the permit: you enter its number before you send it, and if it is refused or late the buyer is refunded.`}
+          label={t`Selling it abroad`}
+        />
+      )}
       {has.some(({ domesticSale }) => domesticSale === 'papers') && (
         <TextField
           {...register('papers')}

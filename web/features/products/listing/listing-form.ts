@@ -112,6 +112,7 @@ export const listingForm = z
     country: z.string(),
     /** The ids of materials, with commas; empty: not said. */
     materials: z.string(),
+    permit: z.enum(['yes', 'no']),
     papers: optionalLine(limits.papersLength),
     /** Typed prices of sending by the ids of zones, as JSON: drafts store text. */
     shipping: z.string(),
@@ -175,6 +176,7 @@ export const emptyListing: ListingFields = {
   delivery: 'pickup',
   country: '',
   materials: '',
+  permit: 'no',
   papers: '',
   shipping: '{}',
   days: String(dispatchTerms.defaultDays),
@@ -210,6 +212,7 @@ export function fieldsOf(product: SingleProduct, serial: KnownSerial = {}): List
     location,
     country: product.country ?? '',
     materials: (product.materials ?? []).join(', '),
+    permit: product.permit ? 'yes' : 'no',
     papers: product.papers ?? '',
     delivery: shipping === undefined ? 'pickup' : pickup ? 'both' : 'shipping',
     shipping: JSON.stringify(
@@ -252,7 +255,8 @@ export function newProduct(
   answers?: Answers,
 ): NewProduct {
   const [image = ''] = pictures;
-  const { kind, made, playingState, language, country, materials, ...fields } = saidOf(listing);
+  const { kind, made, playingState, language, country, materials, permit, ...fields } =
+    saidOf(listing);
   const delivery = deliveryOf(listing);
   const facts = changedAnswers(answers?.facts);
   const checks = changedAnswers(answers?.checks);
@@ -264,6 +268,7 @@ export function newProduct(
     ...(language && { language }),
     ...(country && { country }),
     ...(materials && { materials }),
+    ...(permit && { permit }),
     ...(facts && { facts }),
     ...(checks && { checks }),
     ...(listing.serialState !== '' && { serial: serialOf(listing) }),
@@ -288,6 +293,7 @@ function saidOf(listing: Listing) {
     serialState: _state,
     serial: _serial,
     materials,
+    permit,
     ...rest
   } = listing;
   return {
@@ -297,6 +303,7 @@ function saidOf(listing: Listing) {
     made: year === '' ? undefined : { year: Number(year), sure: madeSure },
     takesOffers: offers === 'yes',
     materials: materials === '' ? undefined : typedMaterials(materials),
+    permit: permit === 'yes',
   };
 }
 
@@ -314,8 +321,8 @@ export function changeOf(
   const { kind, ...rest } = saidOf(listing);
   const delivery = deliveryOf(listing);
   const before = deliveryOf(fieldsOf(product));
-  const { takesOffers = true } = product;
-  const shown: Partial<Record<string, unknown>> = { ...product, takesOffers };
+  const { takesOffers = true, permit = false } = product;
+  const shown: Partial<Record<string, unknown>> = { ...product, takesOffers, permit };
   const differing = Object.entries(rest)
     .map(([field, value]) => [field, value ?? ''] as const)
     .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(shown[field] ?? ''));
