@@ -80,9 +80,9 @@ for (const language of ['de', 'ar']) {
 
     await receiveSale(bookingId);
     await open(`/dashboard/payment/${bookingId}`);
-    await main.getByRole('button', { name: say('It is not as described') }).click();
-    await dialog.getByLabel(say('What is different?')).fill('The third valve sticks.');
-    await dialog.getByRole('button', button('Tell the seller')).click();
+    await main.getByRole('button', { name: say('Return it') }).click();
+    await dialog.getByLabel(say('Why do you want to return it?')).fill('The third valve sticks.');
+    await dialog.getByRole('button', button('Ask to return it')).click();
     await expect(dialog).toBeHidden();
     await expectNoEnglish();
 

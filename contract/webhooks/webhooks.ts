@@ -207,7 +207,8 @@ export const listWebhookDeliveries = defineCall({
 });
 
 function isWebhookAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
+  // `URL` leaves out line breaks, wherever they are.
+  if (/[\s\p{Cc}]/u.test(text) || !URL.canParse(text)) return false;
   const { protocol, username, password, port, hash } = new URL(text);
   return (
     protocol === 'https:' &&

@@ -81,7 +81,10 @@ function textsOnPage(): string[] {
   const texts: string[] = [];
   while (walker.nextNode()) {
     const { parentElement, textContent } = walker.currentNode;
-    if (parentElement?.closest('script, style, bdi, [dir="auto"], [lang]:not(html)')) continue;
+    if (
+      parentElement?.closest('script, style, bdi, [dir="auto"], [lang]:not(html), [translate="no"]')
+    )
+      continue;
     texts.push(textContent?.trim() ?? '');
   }
   for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')) {

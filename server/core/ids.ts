@@ -20,7 +20,7 @@ export function idMs(id: string): number {
 
 /** No id that is made from this time on is lower. */
 export function lowestIdAt(ms: number): string {
-  const hex = ms.toString(16).padStart(12, '0');
+  const hex = Math.max(0, ms).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 

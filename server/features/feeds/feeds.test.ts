@@ -256,6 +256,9 @@ describe('the feed of a search', () => {
     const none = await get('/search.atom?q=bouzoukis+of+gold');
     expect([none.statusCode, none.body.includes('<entry>')]).toEqual([200, false]);
     expect((await get('/search.atom?maxPrice=much')).statusCode).toBe(400);
+    expect((await get('/search.atom?q=a&q=b')).json().detail).toBe(
+      'q is missing or of the wrong type',
+    );
   });
 
   it('a guest of a closed catalogue gets the advertised ones', async () => {

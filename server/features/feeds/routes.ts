@@ -9,10 +9,11 @@ import { msg } from '#contract/text.ts';
 import { placeOfAddress } from '../../core/client-place.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { LoadedShop } from '../../core/loaded-shop.ts';
-import { badInput, Problem } from '../../core/problem.ts';
+import { Problem } from '../../core/problem.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
 import type { Database } from '../../database/connection.ts';
 import { createLongReplies, longReplyRate } from '../../http/api/long-replies.ts';
+import { parseInput } from '../../http/api/parse-input.ts';
 import { entityTag, isUnchanged } from '../../http/cache/entity-tag.ts';
 import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
@@ -172,11 +173,7 @@ function queryOf(request: FastifyRequest) {
   const { query } = calls.searchProducts;
   const sent = Object.entries(request.query as Record<string, unknown>);
   const known = sent.filter(([name]) => Object.hasOwn(query.shape, name));
-  const parsed = query.safeParse(Object.fromEntries(known));
-  if (parsed.success) return parsed.data;
-  throw badInput(
-    parsed.error.issues.map(({ path, message }) => ({ field: path.join('.') || 'query', message })),
-  );
+  return parseInput(query, Object.fromEntries(known));
 }
 
 function searchOf({ url }: FastifyRequest): string {

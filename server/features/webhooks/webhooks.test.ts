@@ -126,6 +126,7 @@ describe('an endpoint', () => {
   it.each([
     ['an address without TLS', { url: 'http://hooks.example/' }, 'url'],
     ['an address with a password', { url: 'https://ada:x@hooks.example/' }, 'url'],
+    ['an address in two lines', { url: 'https://hooks.exam\nple/' }, 'url'],
     ['a port of another service', { url: 'https://hooks.example:25/' }, 'url'],
     ['no address', { url: 'hooks' }, 'url'],
     ['an address of 501 characters', { url: `https://hooks.example/${'a'.repeat(479)}` }, 'url'],
@@ -455,6 +456,8 @@ describe('a replay', () => {
     expect((await post(owner, `${id}/replay`, { since })).body.modifiedCount).toBe(2);
     await send();
     expect(new Set(idsOf())).toEqual(new Set(first.slice(1)));
+    const ancient = { since: '0001-01-01T00:00:00Z' };
+    expect((await post(owner, `${id}/replay`, ancient)).body.modifiedCount).toBe(3);
   });
 
   it('a replay of nothing, or of the delivery of another person, is refused', async () => {

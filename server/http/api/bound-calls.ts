@@ -2,8 +2,6 @@ import fastJson from 'fast-json-stringify';
 import { z } from 'zod';
 import { type Call, type CallName, calls as contractCalls } from '#contract/calls.ts';
 import { apiBase } from '#contract/constants.ts';
-import { msg } from '#contract/text.ts';
-import { badInput, type FieldError, type ProblemText } from '../../core/problem.ts';
 import { type ItemPlace, insertItems, type PersonalFieldsById } from '../cache/list-body.ts';
 import type { Caller } from './caller.ts';
 import type {
@@ -19,6 +17,7 @@ import { idempotencyOf } from './idempotency-key.ts';
 import { versionIn } from './if-match.ts';
 import { inputSchema } from './json-schema.ts';
 import { itemsForCaller, nextPageLink, type Page, type ViewedPage } from './paging.ts';
+import { parseInput } from './parse-input.ts';
 
 /** A call of the contract with its handler. */
 export interface BoundCall {
@@ -214,38 +213,6 @@ function withNullable(schema: unknown): unknown {
   const others = anyOf?.filter(({ type }) => type !== 'null');
   const isNullable = anyOf?.length === 2 && others?.length === 1;
   return isNullable ? { ...rest, ...others[0], nullable: true } : copy;
-}
-
-/**
- * Parses input by a schema of the contract.
- * @throws Problem bad-input, with an error for every invalid field
- */
-function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(input);
-  if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.flatMap(fieldErrors);
-  throw badInput(errors);
-}
-
-function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      field: [...issue.path, key].join('.'),
-      message: msg`${key} may not be set here`,
-    }));
-  }
-  const field = issue.path.join('.') || 'body';
-  return [{ field, message: friendlyMessage(issue, field) }];
-}
-
-/** Our schemas have messages of their own; this replaces the validator's for a missing value or a wrong type. */
-function friendlyMessage(issue: z.core.$ZodIssue, field: string): ProblemText {
-  if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')) {
-    return field === 'body'
-      ? msg`The body must be an object`
-      : msg`${field} is missing or of the wrong type`;
-  }
-  return issue.message;
 }
 
 interface ParsedAddress {

@@ -24,11 +24,11 @@ export function Frameworks() {
       </p>
       <p>
         <Trans>
-          <strong>Angular</strong> decides nearly all of it: router, forms, HTTP, injection, tests
-          and the folder in which the next file goes. Signals have replaced much of the ceremony,
-          and new projects no longer load Zone.js. Its best feature is one that demos do not show:{' '}
-          <code>ng update</code> carries a large code base from version to version with migrations
-          that rewrite the code. The price is a bigger vocabulary in the first month.
+          <strong translate="no">Angular</strong> decides nearly all of it: router, forms, HTTP,
+          injection, tests and the folder in which the next file goes. Signals have replaced much of
+          the ceremony, and new projects no longer load Zone.js. Its best feature is one that demos
+          do not show: <code>ng update</code> carries a large code base from version to version with
+          migrations that rewrite the code. The price is a bigger vocabulary in the first month.
         </Trans>
       </p>
       <p>
@@ -45,7 +45,7 @@ export function Frameworks() {
         <li>
           <Trans>
             Forty developers in six teams, an internal system for ten years:{' '}
-            <strong>Angular</strong>. Being alike is worth more than being free.
+            <strong translate="no">Angular</strong>. Being alike is worth more than being free.
           </Trans>
         </li>
         <li>
