@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { paths } from '#contract/page-paths.ts';
 import { expectToast, rowOf, saleButton } from './support/dashboard-page.ts';
 import { query } from './support/database.ts';
@@ -19,6 +20,8 @@ import { expect, expectAccessible, test } from './support/test.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const admin = 'admin@reprise.test';
+const sampleClip = (name: string) =>
+  fileURLToPath(new URL(`../server/testing/clips/${name}`, import.meta.url));
 const reason = 'The third valve sticks.';
 
 test('a buyer asks for a return with a picture, the seller says where, it is given back by code and refunded', async ({
@@ -108,11 +111,14 @@ test('a return that was contested in the meantime cannot be accepted, and the di
   await expect(rowOf(page, name)).toContainText('The shop is deciding on the return');
 });
 
-test('a seller contests, both sides add to the dispute, and an admin decides with a reason that both read', async ({
+test('a seller contests, both sides add to the dispute, and an admin decides beside a video, the listing and the parcel, with a reason that both read', async ({
   page,
   signInAs,
 }) => {
-  const { buyer, seller, name, path, paymentPath, bookingId } = await createReceivedPurchase();
+  const { buyer, seller, name, path, paymentPath, bookingId } = await createPurchase();
+  const sent = { carrier: 'Brightpost', tracking: 'BP 4711 0815' };
+  await callApi(seller.email, `/bookings/${bookingId}/sent`, sent);
+  await callApi(buyer.email, `/bookings/${bookingId}/received`, {});
   await callApi(buyer.email, '/threads', {
     productId: path.split('/').at(-1),
     bookingId,
@@ -139,6 +145,8 @@ test('a seller contests, both sides add to the dispute, and an admin decides wit
   await expect(dispute.getByRole('link', { name: `Picture 1 from ${seller.name}` })).toBeVisible();
   await dispute.getByLabel('Add something').fill('It does not on Mondays.');
   await dispute.getByLabel('Add pictures').setInputFiles(await smallImage('banjo'));
+  await dispute.getByLabel('Add sound or video').setInputFiles(sampleClip('a.webm'));
+  await expect(dispute.getByLabel('Video 1')).toBeVisible();
   await expectAccessible(page);
   await dispute.getByRole('button', { name: 'Add it' }).click();
   await expectToast(page, 'Added to the dispute');
@@ -149,6 +157,18 @@ test('a seller contests, both sides add to the dispute, and an admin decides wit
   await page.getByRole('button', { name: `Decide the dispute about ${name}` }).click();
   const decision = page.getByRole('dialog', { name: `Decide the dispute about ${name}` });
   await expect(decision).toContainText('It does not on Mondays.');
+  await expect(decision).toContainText('Sent with Brightpost');
+  await expect(decision).toContainText('BP 4711 0815');
+  await expect(decision.getByRole('group').filter({ hasText: 'as it was sold' })).toContainText(
+    'Good',
+  );
+  await expect(decision.getByRole('img', { name: 'Picture 1 of the listing' })).toBeVisible();
+  const played = page.waitForResponse((response) => response.url().includes('/clips/evidence/'));
+  await decision.getByLabel('Video 1').evaluate((video: HTMLVideoElement) => video.load());
+  await decision
+    .getByLabel('Video 1')
+    .evaluate((video: HTMLVideoElement) => void video.play().catch(() => undefined));
+  expect((await played).status()).toBe(206);
   await decision.getByText('Read what they wrote to each other').click();
   await expect(decision.getByRole('list', { name: 'Messages' })).toContainText(
     'The third valve sticks. Is that new?',
@@ -176,6 +196,7 @@ test('a seller contests, both sides add to the dispute, and an admin decides wit
     }
     await expect(record.getByRole('link', { name: `Picture 1 from ${seller.name}` })).toBeVisible();
     await expect(record.getByRole('link', { name: `Picture 1 from ${buyer.name}` })).toBeVisible();
+    await expect(record.getByLabel('Video 1')).toBeVisible();
     await expect(record.getByLabel('Add something')).toHaveCount(0);
   };
   await page.getByRole('button', { name: `Read the dispute about ${name}` }).press('Enter');

@@ -59,6 +59,7 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
       },
     );
   });
+  const isUploading = pictures.isUploading || clips.isAwaited;
   const choices = [
     { value: 'accepted', label: t`Take it back` },
     { value: 'given-back', label: t`Refund without it` },
@@ -67,9 +68,9 @@ export function AnswerReturn({ booking, viewer, onClose, onDone }: SaleDialogPro
   ];
   return (
     <FormDialog
-      busyLabel={pictures.isUploading ? t`Waiting for the pictures` : t`Sending`}
+      busyLabel={isUploading ? t`Waiting for the uploads` : t`Sending`}
       confirmLabel={answerLabels[state]}
-      isPending={isPending || pictures.isUploading}
+      isPending={isPending || isUploading}
       onClose={onClose}
       onSubmit={submit}
       title={t`Return of ${name}`}

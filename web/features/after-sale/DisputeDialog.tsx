@@ -50,7 +50,7 @@ export function DisputeDialog({
           <Button onClick={onClose}>{t`Close`}</Button>
           {isOpen && (
             <Button
-              busyLabel={state.isUploading ? t`Waiting for the pictures` : t`Sending`}
+              busyLabel={state.isUploading ? t`Waiting for the uploads` : t`Sending`}
               form={formId}
               isBusy={state.isBusy}
               type="submit"

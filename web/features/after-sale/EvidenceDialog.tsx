@@ -23,7 +23,7 @@ export function EvidenceDialog<Reply>({
   const state = useEvidenceForm(options);
   return (
     <FormDialog
-      busyLabel={state.isUploading ? t`Waiting for the pictures` : t`Sending`}
+      busyLabel={state.isUploading ? t`Waiting for the uploads` : t`Sending`}
       confirmLabel={confirmLabel}
       isPending={state.isBusy}
       keepLabel={t`Cancel`}

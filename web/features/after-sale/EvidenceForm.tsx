@@ -66,14 +66,15 @@ export function useEvidenceForm<Reply>({
       },
     );
   });
+  const isUploading = pictures.isUploading || clips.isAwaited;
   const register = () =>
     form.register('text', { validate: (text) => text.trim() !== '' || required });
   return {
     pictures,
     clips,
     register,
-    isBusy: isPending || pictures.isUploading,
-    isUploading: pictures.isUploading,
+    isBusy: isPending || isUploading,
+    isUploading,
     textError: form.formState.errors.text?.message,
     failure: failure ?? error?.message,
     send,

@@ -45,7 +45,9 @@ export function SaleFacts({ booking, viewer }: { booking: Booking; viewer: SaleV
       {(address || location !== '') && (
         <Part
           id="place"
-          title={isSent ? t`Sent to` : delivery ? t`Where to meet` : t`Where to meet or send it`}
+          title={
+            isSent ? t`Shipping to` : delivery ? t`Where to meet` : t`Where to meet or send it`
+          }
         >
           {address ? (
             <AddressText address={address} lines={addressLines} />

@@ -16,7 +16,7 @@ export function SaleSteps({ booking }: { booking: Booking }) {
         <Step
           isCurrent={index === current}
           isFollowed={index < steps.length - 1}
-          room={steps.length > 5 ? 'many' : 'few'}
+          room={steps.length > 5 ? 'many' : steps.length > 4 ? 'some' : 'few'}
           key={step.label}
           step={step}
         />
@@ -46,7 +46,8 @@ const lastLines: Record<CardStep['state'], string> = {
 
 /** The words of the steps where the list is too narrow for all of them: only the present step has its own, in one line. */
 const narrowWords = {
-  few: { present: '@max-[26rem]:whitespace-nowrap', others: '@max-[26rem]:sr-only' },
+  few: { present: '@max-[19rem]:whitespace-nowrap', others: '@max-[19rem]:sr-only' },
+  some: { present: '@max-[26rem]:whitespace-nowrap', others: '@max-[26rem]:sr-only' },
   many: { present: '@max-[34rem]:whitespace-nowrap', others: '@max-[34rem]:sr-only' },
 } as const;
 

@@ -30,6 +30,7 @@ export function useClips(most: number, start: readonly Clip[] = []) {
   const [clips, setClips] = useState<readonly ListedClip[]>(() =>
     start.map((clip, id) => ({ ...listed(clip), id })),
   );
+  const [isAwaited, setIsAwaited] = useState(false);
   const latest = useRef(clips);
   const running = useRef(new Map<number, Running>());
   const nextId = useRef(start.length);
@@ -70,6 +71,8 @@ export function useClips(most: number, start: readonly Clip[] = []) {
     clips,
     most,
     isUploading: clips.some(({ step }) => step.at === 'uploading'),
+    /** Whether a form waits for the uploads. */
+    isAwaited,
     add(files: readonly File[]): void {
       const room = files.slice(0, most - latest.current.length);
       for (const file of room) {
@@ -106,7 +109,10 @@ export function useClips(most: number, start: readonly Clip[] = []) {
     },
     /** Waits for the uploads. Null when one has failed. */
     async sent(): Promise<SentClip[] | null> {
-      await Promise.all([...running.current.values()].map(({ ended }) => ended));
+      setIsAwaited(true);
+      await Promise.all([...running.current.values()].map(({ ended }) => ended)).finally(() =>
+        setIsAwaited(false),
+      );
       const sent: SentClip[] = [];
       for (const { step, transcript } of latest.current) {
         if (step.at !== 'done') return null;

@@ -111,7 +111,7 @@ export function ListingForm(use: ListingFormOptions) {
     };
   }, [uploads]);
 
-  const isUploading = pictures.some(isOnItsWay);
+  const isUploading = pictures.some(isOnItsWay) || clips.isUploading;
   return (
     <Form
       className="space-y-6"
@@ -147,7 +147,7 @@ export function ListingForm(use: ListingFormOptions) {
       <ClipsField areDescribed error={clipsError} ref={clipsInput} state={clips} />
       <div className="space-y-3 border-t border-line pt-6">
         <Button
-          busyLabel={isUploading ? t`Waiting for the pictures` : busyLabel}
+          busyLabel={isUploading ? t`Waiting for the uploads` : busyLabel}
           className="max-sm:w-full"
           isBusy={isBusy}
           size="large"
@@ -159,7 +159,7 @@ export function ListingForm(use: ListingFormOptions) {
         <p className="text-sm text-muted" role="status">
           {isBusy &&
             isUploading &&
-            t`The pictures are still uploading. The listing will be sent as soon as they are done.`}
+            t`Pictures or clips are still uploading. The listing will be sent as soon as they are done.`}
         </p>
         <FieldError message={failure} />
       </div>
