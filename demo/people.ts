@@ -10,6 +10,8 @@ export interface DemoPerson {
   /** Whether an admin has verified this seller. */
   verified: boolean;
   joinedDaysAgo: number;
+  /** On the page of a seller, in their own words. */
+  introduction?: { about: string; town: string; spoken: readonly string[] };
 }
 
 export const demoPeople: readonly DemoPerson[] = [
@@ -28,6 +30,12 @@ export const demoPeople: readonly DemoPerson[] = [
     role: 'seller',
     verified: true,
     joinedDaysAgo: 612,
+    introduction: {
+      about:
+        'I play in a chanson trio and sell what I no longer take on stage. Everything travels in its case, with the strings loosened and a second box around it.',
+      town: 'Lyon',
+      spoken: ['fr', 'en'],
+    },
   },
   {
     key: 'seller2',
@@ -76,6 +84,12 @@ export const demoPeople: readonly DemoPerson[] = [
     role: 'seller',
     verified: true,
     joinedDaysAgo: 845,
+    introduction: {
+      about:
+        'Horns from two generations of street parades. I play each one for a week before I write about it, and I tell you which valve is slow.',
+      town: 'New Orleans',
+      spoken: ['en', 'fr'],
+    },
   },
   {
     key: 'okonkwo',
@@ -84,6 +98,12 @@ export const demoPeople: readonly DemoPerson[] = [
     role: 'seller',
     verified: true,
     joinedDaysAgo: 731,
+    introduction: {
+      about:
+        'My father repaired instruments in Peckham for forty years, and I carry on. What we sell has been on the bench, and we say what was done to it.',
+      town: 'London',
+      spoken: ['en'],
+    },
   },
   {
     key: 'ishida',
@@ -92,6 +112,12 @@ export const demoPeople: readonly DemoPerson[] = [
     role: 'seller',
     verified: false,
     joinedDaysAgo: 158,
+    introduction: {
+      about:
+        'シンセサイザーと電子楽器が好きで集めています。発送の前に、すべての鍵盤とつまみを自宅で確認しています。',
+      town: '東京',
+      spoken: ['ja', 'en'],
+    },
   },
   {
     key: 'quiroga',
@@ -100,6 +126,12 @@ export const demoPeople: readonly DemoPerson[] = [
     role: 'seller',
     verified: false,
     joinedDaysAgo: 310,
+    introduction: {
+      about:
+        'Toco tango en San Telmo. Vendo lo que ya no cabe en casa; antes de enviarlo lo reviso y lo afino.',
+      town: 'Buenos Aires',
+      spoken: ['es'],
+    },
   },
   {
     key: 'diallo',
@@ -108,6 +140,12 @@ export const demoPeople: readonly DemoPerson[] = [
     role: 'seller',
     verified: true,
     joinedDaysAgo: 402,
+    introduction: {
+      about:
+        'Je joue du djembé et j’anime des ateliers à Dakar. Ce que je vends a servi sur scène ou en classe, et se joue encore.',
+      town: 'Dakar',
+      spoken: ['fr', 'wo'],
+    },
   },
 ];
 

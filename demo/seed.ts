@@ -134,10 +134,15 @@ async function claimSeeding(tx: Tx, at: Date): Promise<boolean> {
 
 async function insertPeople(tx: Tx, clock: Clock): Promise<Ids> {
   const ids = new Map<string, string>();
-  for (const { key, name, email, role, verified, joinedDaysAgo } of demoPeople) {
+  for (const { key, introduction, joinedDaysAgo, verified, ...person } of demoPeople) {
     const at = daysAgo(clock, joinedDaysAgo);
     const verifiedAt = verified ? { verifiedAt: at } : {};
-    ids.set(key, await insertUser(tx, { name, email, role, emailProvenAt: at, ...verifiedAt }, at));
+    const { name, email, role } = person;
+    const id = await insertUser(tx, { name, email, role, emailProvenAt: at, ...verifiedAt }, at);
+    ids.set(key, id);
+    if (!introduction) continue;
+    const { about, town, spoken } = introduction;
+    tx.write`update users set about = ${about}, town = ${town}, spoken = ${spoken} where id = ${id}`;
   }
   return ids;
 }

@@ -1,20 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '#contract/call.ts';
 import { limits } from '#contract/constants.ts';
-import { id, isoTime } from '#contract/fields.ts';
-import { picture } from '#contract/images/images.ts';
 import { shopCommission } from '#contract/payouts/commission-terms.ts';
-
-const lateSale = z.object({
-  _id: id.describe('The product, whose page still opens'),
-  name: z.string(),
-  price: z.number().describe('The price that was asked for it'),
-  image: z.string(),
-  picture: picture.optional(),
-  soldAt: isoTime.describe('When it was paid'),
-  daysOnSale: z.number().int().describe('From the listing to the payment; 0 on the same day'),
-});
-export type LateSale = z.infer<typeof lateSale>;
+import { lateSale } from '#contract/products/sellers.ts';
 
 const sellingTerms = z.object({
   commissionPercent: z

@@ -1,11 +1,24 @@
 import { z } from 'zod';
 import { defineCall } from '#contract/call.ts';
-import { reviewTerms, sellerMeasureTerms } from '#contract/constants.ts';
+import { limits, reviewTerms, sellerMeasureTerms } from '#contract/constants.ts';
 import { id, isoTime, page } from '#contract/fields.ts';
+import { picture } from '#contract/images/images.ts';
 import { ratingSummary } from '#contract/reviews/reviews.ts';
 import { matchCount } from '#contract/search/search.ts';
 import { traderStatement } from '#contract/users/traders.ts';
 import { listedProduct } from './products.ts';
+
+/** What was sold and has a page. Sales that were cancelled, returned or disputed are left out. */
+export const lateSale = z.object({
+  _id: id.describe('The product, whose page still opens'),
+  name: z.string(),
+  price: z.number().describe('The price that was asked for it'),
+  image: z.string(),
+  picture: picture.optional(),
+  soldAt: isoTime.describe('When it was paid'),
+  daysOnSale: z.number().int().describe('From the listing to the payment; 0 on the same day'),
+});
+export type LateSale = z.infer<typeof lateSale>;
 
 /** What everyone may know about a seller: neither email nor phone. */
 export const sellerProfile = z.object({
@@ -20,6 +33,10 @@ export const sellerProfile = z.object({
     'How many products are on sale, also of those that the caller does not get',
   ),
   sold: matchCount.describe('How many products were sold and not returned'),
+  soldLately: z
+    .array(lateSale)
+    .optional()
+    .describe(`Of these what has a page, newest first, at most ${limits.lateSales}`),
   answerMinutes: z
     .number()
     .int()

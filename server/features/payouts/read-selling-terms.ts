@@ -1,12 +1,9 @@
-import { limits } from '#contract/constants.ts';
-import { toMajorUnits } from '#contract/money/currency.ts';
 import type { ShopCommission } from '#contract/payments/commission.ts';
-import type { LateSale, SellingTerms } from '#contract/payouts/selling-terms.ts';
-import { type ImageColumns, imageColumns, imageFrom } from '../../database/image-columns.ts';
-import type { Sql } from '../../database/sql.ts';
-import { isShown, type ProductReader } from '../products/product-row.ts';
+import type { SellingTerms } from '#contract/payouts/selling-terms.ts';
+import { listLateSales } from '../products/list-late-sales.ts';
+import type { ProductReader } from '../products/product-row.ts';
 
-/** The shop's share, and what was sold last of what has a page. Sales that were cancelled, returned or disputed are left out. */
+/** The shop's share, and what was sold last of what has a page. */
 export async function readSellingTerms(
   reader: ProductReader,
   { commission }: { commission: ShopCommission },
@@ -16,48 +13,4 @@ export async function readSellingTerms(
     commission,
     sold: await listLateSales(reader),
   };
-}
-
-/** How many of the newest payments are read: some are no sale any more. */
-const readPayments = 60;
-
-async function listLateSales({ sql, pictureOf }: ProductReader): Promise<LateSale[]> {
-  const rows = await findLateSales(sql);
-  return rows.map((row) => {
-    const { url, picture } = pictureOf(imageFrom(row));
-    return {
-      _id: row.id,
-      name: row.name,
-      price: toMajorUnits(row.priceCents),
-      image: url,
-      picture,
-      soldAt: row.soldAt.toISOString(),
-      daysOnSale: row.daysOnSale,
-    };
-  });
-}
-
-interface LateSaleRow extends ImageColumns {
-  id: string;
-  name: string;
-  priceCents: number;
-  soldAt: Date;
-  daysOnSale: number;
-}
-
-/** `payments` is in the order of time by its ids. */
-function findLateSales(sql: Sql): Promise<LateSaleRow[]> {
-  return sql<LateSaleRow[]>`
-    select p.id, p.name, p.price_cents as "priceCents", b.paid_at as "soldAt",
-      greatest(0, floor(extract(epoch from b.paid_at - p.created_at) / 86400))::integer as "daysOnSale",
-      ${imageColumns}
-    from (select booking_id from payments order by id desc limit ${readPayments}) paid
-    join bookings b on b.id = paid.booking_id and b.state = 'paid'
-    join products p on p.sold_booking_id = b.id and p.status = 'sold' and ${isShown}
-    join users s on s.id = p.seller_id and s.removed_at is null and s.suspended_at is null
-    join images i on i.id = p.image_id
-    where not exists (select from disputes d where d.booking_id = b.id)
-      and not exists (select from returns r where r.booking_id = b.id)
-    order by b.paid_at desc, p.id desc
-    limit ${limits.lateSales}`;
 }

@@ -3,7 +3,7 @@ import type { ListedProduct } from '#contract/products/products.ts';
 import type { SellerProfile } from '#contract/products/sellers.ts';
 import { connectionOptions } from '../../database/connection-options.ts';
 import { Pool } from '../../database/pool.ts';
-import { sqlOn } from '../../database/sql.ts';
+import { type Sql, sqlOn } from '../../database/sql.ts';
 import { addImage, addUser } from '../../testing/builders.ts';
 import { createPeople } from '../../testing/people.ts';
 import { createTestShop, type TestShop } from '../../testing/test-shop.ts';
@@ -45,14 +45,17 @@ async function sellerWithListings() {
 }
 
 describe('the profile of a seller', () => {
-  it('the profile of a seller has the name, the time of registration, and how many are on sale and sold', async () => {
-    const { seller } = await sellerWithListings();
+  it('the profile of a seller has the name, the time of registration, and what is on sale and sold', async () => {
+    const { seller, sold } = await sellerWithListings();
     expect(await profileOf(seller.id)).toEqual({
       _id: seller.id,
       name: 'Ada Marsh',
       memberSince: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
       onSale: { count: 3, isExact: true },
       sold: { count: 1, isExact: true },
+      soldLately: [
+        expect.objectContaining({ _id: sold, soldAt: expect.stringMatching(/Z$/), daysOnSale: 0 }),
+      ],
       isLimited: true,
     });
     expect(await profileOf(seller.id, await people.buyer())).toMatchObject({ isLimited: false });
@@ -89,10 +92,10 @@ describe('the profile of a seller', () => {
     const seller = await people.seller();
     const imageId = await addImage(shop.database);
     await addPlainProducts({ sellerId: seller.id, imageId, count: 1_000 });
-    const exact = await readSeller(shop.database.sql, seller.id);
+    const exact = await readSeller(readerOf(shop.database.sql), seller.id);
     expect(exact.onSale).toEqual({ count: 1_000, isExact: true });
     await people.make.product(seller.id);
-    const more = await readSeller(shop.database.sql, seller.id);
+    const more = await readSeller(readerOf(shop.database.sql), seller.id);
     expect(more.onSale).toEqual({ count: 1_000, isExact: false });
   });
 });
@@ -237,9 +240,9 @@ it('the page of a seller with thousands of listings reads a page of them, throug
         return pool.run({ text, values });
       },
     });
-    const reader = { sql, pictureOf: () => ({ url: '', picture: undefined }) };
+    const reader = readerOf(sql);
     const range = { sellerId, count: 25, before: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
-    await readSeller(sql, sellerId);
+    await readSeller(reader, sellerId);
     await listSellerProducts(reader, null, { ...range, onlyAdvertised: true });
     await listSellerProducts(reader, null, { ...range, onlyAdvertised: false });
     const ofProducts = nodes.filter((node) => node['Relation Name'] === 'products');
@@ -252,6 +255,8 @@ it('the page of a seller with thousands of listings reads a page of them, throug
     await pool.close(100);
   }
 });
+
+const readerOf = (sql: Sql) => ({ sql, pictureOf: () => ({ url: '', picture: undefined }) });
 
 interface PlanNode {
   'Node Type': string;

@@ -6,6 +6,7 @@ import { Problem } from '../../core/problem.ts';
 import type { Fragment, Sql } from '../../database/sql.ts';
 import { type TraderColumns, traderFrom } from '../users/state-trader.ts';
 import { traderColumn } from '../users/user-row.ts';
+import { listLateSales } from './list-late-sales.ts';
 import type { Viewer } from './personal-fields.ts';
 import {
   type ProductReader,
@@ -25,7 +26,11 @@ export const unsold: readonly Status[] = ['available', 'advertise'];
  * What everyone may know about a seller. Counts go up to `countLimit`, each through an index.
  * @throws Problem not-found for an unknown or removed user, and for one who does not sell
  */
-export async function readSeller(sql: Sql, id: string): Promise<Omit<SellerProfile, 'isLimited'>> {
+export async function readSeller(
+  reader: ProductReader,
+  id: string,
+): Promise<Omit<SellerProfile, 'isLimited'>> {
+  const { sql } = reader;
   const [row] = await sql<SellerRow[]>`
     select s.id, s.name, s.about, s.town, s.spoken, s.verified_at is not null as "isVerified", s.created_at as "createdAt",
       s.review_count as "reviewCount", s.review_stars as "reviewStars",
@@ -34,6 +39,7 @@ export async function readSeller(sql: Sql, id: string): Promise<Omit<SellerProfi
       ${countOf(sql, unsold)} as "onSale", ${countOf(sql, ['sold'])} as sold
     from users s left join seller_measures m on m.seller_id = s.id where s.id = ${id} and ${isSeller(sql)}`;
   if (!row) throw sellerMissing();
+  const soldLately = row.sold === 0 ? [] : await listLateSales(reader, id);
   return {
     _id: row.id,
     name: row.name,
@@ -47,6 +53,7 @@ export async function readSeller(sql: Sql, id: string): Promise<Omit<SellerProfi
     trader: traderFrom(row.trader),
     onSale: upToLimit(row.onSale),
     sold: upToLimit(row.sold),
+    soldLately: soldLately.length > 0 ? soldLately : undefined,
     rating: ratingFrom(row.reviewCount, row.reviewStars),
   };
 }

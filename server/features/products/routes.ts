@@ -120,7 +120,7 @@ function sellerHandlers(deps: ProductDeps): Handlers {
   const isLimited = (caller: Caller | null) => caller === null && !deps.openCatalogue;
   return {
     readSeller: async ({ params, caller }) => ({
-      ...(await readSeller(deps.database.readSql, params.id)),
+      ...(await readSeller(reader, params.id)),
       ...(hasPart(deps.shop.public, 'messages') ? {} : { answerMinutes: undefined }),
       ...(hasPart(deps.shop.public, 'traders') ? {} : { trader: undefined }),
       isLimited: isLimited(caller),

@@ -122,7 +122,7 @@ function contactOf(booking: Booking, side: SaleSide) {
     value: <PhoneLink number={phone} />,
   };
   const place = {
-    name: isShipped(booking) ? t`Sent to` : t`Where to meet`,
+    name: isShipped(booking) ? t`Shipping to` : t`Where to meet`,
     value: <bdi>{location}</bdi>,
   };
   return [...(phone === '' ? [] : [number]), ...(location === '' ? [] : [place])];

@@ -46,14 +46,19 @@ function factText({ type, values = [], unit }: Asked, fact: Fact): string {
 
 type Asked = Pick<KindAttribute, 'type' | 'values' | 'unit'>;
 
-/** What a card says of the kind: its name, and the one fact that matters most, such as the size or the left hand. */
+/**
+ * What a card says of the kind: its name, and the one fact that matters most, such as the size or the left hand. A yes and another
+ * one say nothing without their question.
+ */
 export function kindLine(
   { name, leading }: KindInList,
   facts: Readonly<Record<string, Fact>> = {},
 ): string {
   const attribute =
     leading.find(({ id }) => id === 'hand' && facts.hand === 'left') ??
-    leading.find(({ id }) => id !== 'hand' && facts[id] !== undefined);
+    leading.find(({ id, type }) => id !== 'hand' && type !== 'yesno' && isSaid(facts[id]));
   const fact = facts[attribute?.id ?? ''];
   return attribute && fact !== undefined ? `${name} · ${factText(attribute, fact)}` : name;
 }
+
+const isSaid = (fact: Fact | undefined) => fact !== undefined && fact !== 'other';

@@ -97,7 +97,7 @@ export function Receipt({ booking, standing }: PaperProps) {
         [t`Seller`, sellerName],
         [t`Trader`, trader && `${trader.name}\n${trader.address}`],
         [t`Seller’s phone`, booking.number],
-        [isShipped(booking) ? t`Sent to` : t`Meeting place`, booking.location],
+        [isShipped(booking) ? t`Shipping to` : t`Meeting place`, booking.location],
         [t`Permit`, booking.permit?.number],
         [t`Parcel`, parcelText(booking.fulfilment)],
         [t`Status`, standing],

@@ -21,7 +21,7 @@ export function SendingAddress({ booking }: { booking: Booking }) {
   if (!address) return null;
   return (
     <div className="w-full border-t border-line p-1 pt-3 lg:p-2 lg:pt-3">
-      <h2 className="font-sans text-sm font-normal text-muted">{t`Sent to`}</h2>
+      <h2 className="font-sans text-sm font-normal text-muted">{t`Shipping to`}</h2>
       <AddressText address={address} lines={addressLines} />
       <Button className="mt-2" onClick={() => setIsOpen(true)} variant="quiet">
         {t`Change the address`}

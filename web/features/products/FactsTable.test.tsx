@@ -68,6 +68,9 @@ test('a card says the first fact of the kind, or the left hand before it', () =>
   expect(kindLine(kind, { size: '3/4', hand: 'right' })).toBe('Violin · 3/4');
   expect(kindLine(kind, { size: '3/4', hand: 'left' })).toBe('Violin · Left-handed');
   expect(kindLine(kind)).toBe('Violin');
+  expect(kindLine(kind, { size: 'other' })).toBe('Violin');
+  const key = { id: 'key', type: 'yesno' as const };
+  expect(kindLine({ ...kind, leading: [key] }, { key: 'yes' })).toBe('Violin');
 });
 
 test('a year made is exact, about or a decade', () => {

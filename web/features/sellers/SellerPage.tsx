@@ -15,6 +15,7 @@ import { BookingModalSlot, useBooking } from '../bookings/use-booking.tsx';
 import { ReportLink } from '../moderation/ReportLink.tsx';
 import { unsold } from '../products/facts.ts';
 import { ProductGrid, ProductGridSkeleton } from '../products/ProductGrid.tsx';
+import { SoldLately } from '../products/SoldLately.tsx';
 import { SellerReviews } from '../reviews/SellerReviews.tsx';
 import { formatCount, formatInstruments } from '../search/format-count.ts';
 import { heartOf } from '../wishlist/WishlistHeart.tsx';
@@ -89,6 +90,7 @@ function Profile({ seller }: { seller: Seller }) {
           viewer={identity === 'pending' ? 'pending' : viewer}
         />
       </div>
+      {seller.soldLately && <SoldLately sales={seller.soldLately} />}
       {shopHas('reviews') && <SellerReviews rating={seller.rating} sellerId={seller._id} />}
       <p className="pt-8">
         <ReportLink id={seller._id} kind="user" label={t`Report this seller`} />

@@ -9,18 +9,19 @@ import {
   commissionOf,
   hasCommission,
 } from '#contract/payments/commission.ts';
-import type { LateSale, SellingTerms } from '#contract/payouts/selling-terms.ts';
+import type { SellingTerms } from '#contract/payouts/selling-terms.ts';
+import type { LateSale } from '#contract/products/sellers.ts';
 import { daysToReturn } from '#contract/shop/return-days.ts';
 import { plural, t } from '#contract/text.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import { formatDay, formatMoney } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/format.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
-import { Picture } from '../../ui/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { sellingSteps } from '../home/selling-steps.tsx';
 import { CategoryCommissions, commissionText } from '../payouts/CommissionTerms.tsx';
+import { SoldLately } from '../products/SoldLately.tsx';
 import { ownRecordQuery } from '../session/own-record.ts';
 import { BecomeSeller } from './BecomeSeller.tsx';
 import { sellingTermsQuery } from './queries.ts';
@@ -170,48 +171,4 @@ function exampleText(terms: CommissionTerms, sold: readonly LateSale[]): string 
 function payoutText(): string {
   const days = daysToReturn();
   return t`The buyer pays by card before you hand it over. The money is yours when the time to return it is over, ${plural(days, { one: '# day', other: '# days' })} after it arrives, and goes to your bank account.`;
-}
-
-/** Nothing in a shop that has sold nothing yet. */
-function SoldLately({ sales }: { sales: readonly LateSale[] }) {
-  if (sales.length === 0) return null;
-  return (
-    <section aria-labelledby="sold-lately" className="mt-10">
-      <h2 id="sold-lately">{t`Sold lately`}</h2>
-      <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:gap-4 xl:grid-cols-6">
-        {sales.map((sale) => (
-          <li className="grid min-w-0 grid-cols-[minmax(0,1fr)]" key={sale._id}>
-            <Link
-              className="group rounded-lg border border-line bg-surface transition hover:border-brass"
-              to={paths.product(sale._id)}
-            >
-              <Picture
-                address={sale.image}
-                alt=""
-                className="rounded-b-none"
-                sizes="(min-width: 80rem) 16vw, (min-width: 40rem) 30vw, 46vw"
-                source={sale.picture}
-              />
-              <span className="block px-3 py-2">
-                <span className="price block text-xl leading-tight wrap-anywhere">
-                  {formatMoney(sale.price)}
-                </span>
-                <bdi className="mt-1 line-clamp-2 text-[0.9375rem] leading-tight font-semibold wrap-anywhere group-hover:underline">
-                  {sale.name}
-                </bdi>
-                <span className="mt-1 block text-[0.8125rem] text-muted">{soldText(sale)}</span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function soldText({ soldAt, daysOnSale }: LateSale): string {
-  const day = formatDay(soldAt);
-  return daysOnSale === 0
-    ? t`Sold on ${day}, on the day it was listed`
-    : t`Sold on ${day}, after ${plural(daysOnSale, { one: '# day', other: '# days' })}`;
 }

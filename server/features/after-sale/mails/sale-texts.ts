@@ -27,7 +27,7 @@ const isAgreed = ({ listedCents }: Sale) => listedCents !== null;
 const placeFact = (sale: Sale) =>
   sale.meetingPlace === ''
     ? []
-    : [[isShipped(sale) ? t`Sent to` : t`Meeting place`, sale.meetingPlace] as const];
+    : [[isShipped(sale) ? t`Shipping to` : t`Meeting place`, sale.meetingPlace] as const];
 /** A hold has the number of its seller later (`numberAfterMinutes`). */
 const heldFacts = (sale: Sale) =>
   [

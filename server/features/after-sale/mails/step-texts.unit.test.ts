@@ -52,7 +52,7 @@ test('a mail about a booking that is sent names no meeting place, but where it g
     });
     return facts.find(([, value]) => value === 'Leith')?.[0];
   };
-  expect(placeIn('shipping')).toBe('Sent to');
+  expect(placeIn('shipping')).toBe('Shipping to');
   expect(placeIn('pickup')).toBe('Meeting place');
   expect(placeIn(null)).toBe('Meeting place');
 });
