@@ -4,7 +4,6 @@ import { openList } from '../../api/paged-query.ts';
 import { lazyPage } from '../../routing/lazy-page.ts';
 import type { PageDefinition } from '../../routing/page-definition.ts';
 import { shopHas } from '../../ui/current-shop.ts';
-import { offerSideOf, offersQuery } from './queries.ts';
 
 export const offersPages: readonly PageDefinition[] = [
   {
@@ -18,6 +17,7 @@ export const offersPages: readonly PageDefinition[] = [
     menu: { icon: 'price', rank: 13, in: { buyer: 'me', seller: 'shop', admin: 'shop' } },
     reads: async (queryClient, _params, email, { isReturn, search }) => {
       if (email === null) return;
+      const { offerSideOf, offersQuery } = await import('./queries.ts');
       const side = offerSideOf(search) ?? 'buyer';
       await Promise.all([
         openList(queryClient, offersQuery(email, side, 'live'), isReturn),

@@ -3,7 +3,6 @@ import { msg } from '#contract/text.ts';
 import { lazyPage } from '../../routing/lazy-page.ts';
 import type { PageDefinition } from '../../routing/page-definition.ts';
 import { readFor } from '../session/own-record.ts';
-import { overviewQuery, periodOf } from './queries.ts';
 
 export const overviewPages: readonly PageDefinition[] = [
   {
@@ -17,8 +16,9 @@ export const overviewPages: readonly PageDefinition[] = [
     openTo: 'admins',
     area: 'shop',
     reads: (queryClient, _params, email, { search }) =>
-      readFor('admins', queryClient, email, () =>
-        queryClient.ensureQueryData(overviewQuery(periodOf(search))),
-      ),
+      readFor('admins', queryClient, email, async () => {
+        const { overviewQuery, periodOf } = await import('./queries.ts');
+        return queryClient.ensureQueryData(overviewQuery(periodOf(search)));
+      }),
   },
 ];
