@@ -77,7 +77,10 @@ const asked = z.preprocess(
 );
 
 const kind = z.strictObject({
-  kind: id,
+  // `/instruments/makers` and `/instruments/categories` are addresses of the shop.
+  kind: id.refine((given) => !['makers', 'categories'].includes(given), {
+    error: ({ input }) => `cannot be ${input}, which addresses of the shop have`,
+  }),
   label,
   category: z.string('must be the id of a category').optional(),
   instrument: z.literal(false, 'must be false, or be left out').optional(),

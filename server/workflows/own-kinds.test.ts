@@ -1,7 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import sharp from 'sharp';
+import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { setShopInstruments } from '#contract/instruments/shop-instruments.ts';
 import { setShopCategories } from '#contract/products/shop-categories.ts';
@@ -12,22 +9,12 @@ import { findProjectFiles } from '../startup/project-files.ts';
 import { addImage } from '../testing/builders.ts';
 import { importing } from '../testing/importing.ts';
 import { addressOf, selling } from '../testing/selling.ts';
+import { writeShopOfDocs } from '../testing/shop-of-docs.ts';
 import { createTestShop, type TestShop } from '../testing/test-shop.ts';
 import { moveCategories } from './move-categories.ts';
 
-/** The shop that the examples of docs/shop.md make: its categories, and its kinds as they are written there. */
-async function shopOfDocs() {
-  const docs = await readFile(join(import.meta.dirname, '../../docs/shop.md'), 'utf8');
-  const [, categories] = docs.match(/```json\n("categories":[\s\S]*?)```/) ?? [];
-  const [, named] = docs.match(/```json\n("instruments":[\s\S]*?)```/) ?? [];
-  const [, kinds] = docs.match(/```json\n(\{\n {2}"hide"[\s\S]*?)```/) ?? [];
-  const folder = await mkdtemp(join(tmpdir(), 'reprise-own-kinds-'));
-  await mkdir(join(folder, 'pages'));
-  const shop = `{ "name": "Studio 4", "languages": ["fr", "en"], ${categories}, ${named} }`;
-  await writeFile(join(folder, 'shop.json'), shop);
-  await writeFile(join(folder, 'instruments.json'), `${kinds}`);
-  const picture = { width: 400, height: 300, channels: 3, background: '#765' } as const;
-  await sharp({ create: picture }).jpeg().toFile(join(folder, 'pages/dj.jpg'));
+async function loadShopOfDocs() {
+  const folder = await writeShopOfDocs();
   const shopFolder = { path: folder, isRequired: true };
   const loaded = await loadShop(shopFolder);
   const textsFolder = findProjectFiles().texts;
@@ -36,7 +23,8 @@ async function shopOfDocs() {
   await rm(folder, { recursive: true });
   return { loaded, languages };
 }
-const { loaded, languages } = await shopOfDocs();
+
+const { loaded, languages } = await loadShopOfDocs();
 withCatalogue(loaded);
 const { list, read } = selling(() => shop);
 const shop: TestShop = await createTestShop({ shop: loaded, languages, openCatalogue: true });

@@ -8,12 +8,15 @@ import { languageOfReply } from '../users/require-language.ts';
 import { sayKind, sayKindDetails, sayKindInList } from './say-kind.ts';
 import { suggestBrands } from './suggest-brands.ts';
 import { suggestKinds } from './suggest-kinds.ts';
+import { vocabulary } from './vocabulary-tables.ts';
 
 export function instrumentHandlers({
   languages,
 }: {
   languages: readonly LoadedLanguage[];
 }): Handlers {
+  // Made here, so that the first search does not wait for it.
+  vocabulary();
   const i18nOf = (tag: string | undefined) => languageOfReply(languages, tag);
   return {
     listKinds: async ({ query }) =>

@@ -1,20 +1,18 @@
-import type { Category } from '#contract/constants.ts';
 import { pictureOf } from './kind-pictures.ts';
 import pictures from './kinds.svg';
 
 /** The picture of a kind, in the colour of the text, with `--drawing` as its ground. Instruments are not mirrored. */
 export function KindPicture({
-  kind: { id, category },
+  kind,
   className,
 }: {
-  kind: { id: string; category?: Category | undefined };
+  /** Its id. */
+  kind: string;
   className: string;
 }) {
-  const picture = pictureOf(id, category);
-  if (picture === undefined) return null;
   return (
     <svg aria-hidden="true" className={`shrink-0 ${className}`} viewBox="0 0 48 48">
-      <use href={`${pictures}#${picture}`} />
+      <use href={`${pictures}#${pictureOf(kind)}`} />
     </svg>
   );
 }

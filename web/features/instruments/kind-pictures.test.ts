@@ -22,8 +22,7 @@ test('the pictures have the colours of the text and of the ground only', () => {
   expect(svg).not.toMatch(/NaN|undefined/);
 });
 
-test('a kind without a picture has the one of its category', () => {
-  expect(pictureOf('kora', 'String')).toBe('classical-guitar');
-  expect(pictureOf('kora')).toBeUndefined();
-  expect(pictureOf('oud', 'String')).toBe('oud');
+test('a kind of the owner has the picture of two quavers', () => {
+  expect(pictureOf('mixer')).toBe('other');
+  expect(pictureOf('oud')).toBe('oud');
 });

@@ -1,5 +1,3 @@
-import type { Category } from '#contract/constants.ts';
-
 /** The kinds that kinds.svg has a picture of. */
 export const drawnKinds: readonly string[] = [
   'trumpet',
@@ -64,19 +62,8 @@ export const drawnKinds: readonly string[] = [
   'mallet-instrument',
   'handpan',
   'small-percussion',
+  'other',
 ];
 
-/** Stands for a kind that has no picture of its own. */
-const ofCategory: Readonly<Record<Category, string>> = {
-  Brass: 'trumpet',
-  Woodwind: 'clarinet',
-  Keyboard: 'upright-piano',
-  String: 'classical-guitar',
-  Percussion: 'single-drum',
-};
-
-/** Which picture of kinds.svg a kind has: its own, or else the one of its category. */
-export function pictureOf(kind: string, category?: Category): string | undefined {
-  if (drawnKinds.includes(kind)) return kind;
-  return category && ofCategory[category];
-}
+/** Which picture of kinds.svg a kind has: its own, or the one of those that an owner has added. */
+export const pictureOf = (kind: string): string => (drawnKinds.includes(kind) ? kind : 'other');

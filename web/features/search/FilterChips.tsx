@@ -77,7 +77,7 @@ export function FilterChips({
               preventScrollReset
               to={searchAddress(left)}
             >
-              {kind !== undefined && <KindPicture className="-ms-1 size-6" kind={{ id: kind }} />}
+              {kind !== undefined && <KindPicture className="-ms-1 size-6" kind={kind} />}
               <span className="sr-only">{`${searchTexts.filters.remove} `}</span>
               <bdi className="min-w-0 truncate">{label}</bdi>
               <Icon className="size-4" name="close" />

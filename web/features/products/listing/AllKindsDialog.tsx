@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
-import { categoryIds, categoryName } from '#contract/products/shop-categories.ts';
-
+import { categoryName } from '#contract/products/shop-categories.ts';
 import { t } from '#contract/text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { KindPicture } from '../../instruments/KindPicture.tsx';
+import { kindsByCategory } from '../../instruments/kinds-by-category.ts';
 import { type KindSummary, kindsQuery } from '../../instruments/queries.ts';
 import { useArrowKeys } from './use-arrow-keys.ts';
 
@@ -34,29 +34,27 @@ function KindButtons({ onChoose }: { onChoose: (kind: KindSummary) => void }) {
   useEffect(() => list.current?.querySelector('button')?.focus({ preventScroll: true }), []);
   return (
     <section aria-label={t`All kinds`} className="space-y-6" onKeyDown={onKeyDown} ref={list}>
-      {categoryIds().map((category) => (
-        <div key={category}>
+      {kindsByCategory(kinds).map(({ category, kinds: ofCategory }) => (
+        <div key={category ?? ''}>
           <h3 className="mb-1 border-t border-line pt-3 text-subheading" id={`${id}-${category}`}>
-            {categoryName(category)}
+            {category === undefined ? t`Other kinds` : categoryName(category)}
           </h3>
           <ul
             aria-labelledby={`${id}-${category}`}
             className="grid grid-cols-2 gap-x-4 sm:grid-cols-3 lg:grid-cols-4"
           >
-            {kinds
-              .filter((kind) => kind.category === category)
-              .map((kind) => (
-                <li key={kind.id}>
-                  <button
-                    className="flex size-full min-h-14 items-center gap-3 rounded-md px-1 py-1 text-start leading-snug [--drawing:var(--color-paper)] hover:bg-brass-tint hover:[--drawing:var(--color-brass-tint)]"
-                    onClick={() => onChoose(kind)}
-                    type="button"
-                  >
-                    <KindPicture className="size-10" kind={kind} />
-                    <span className="min-w-0 wrap-anywhere hyphens-auto">{kind.name}</span>
-                  </button>
-                </li>
-              ))}
+            {ofCategory.map((kind) => (
+              <li key={kind.id}>
+                <button
+                  className="flex size-full min-h-14 items-center gap-3 rounded-md px-1 py-1 text-start leading-snug [--drawing:var(--color-paper)] hover:bg-brass-tint hover:[--drawing:var(--color-brass-tint)]"
+                  onClick={() => onChoose(kind)}
+                  type="button"
+                >
+                  <KindPicture className="size-10" kind={kind.id} />
+                  <span className="min-w-0 wrap-anywhere hyphens-auto">{kind.name}</span>
+                </button>
+              </li>
+            ))}
           </ul>
         </div>
       ))}

@@ -47,9 +47,7 @@ export function KindField({
         <p className="font-semibold">{t`What is it?`}</p>
         <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1">
           <p className="flex min-w-0 items-center gap-3 [--drawing:var(--color-paper)]">
-            {choice.id !== undefined && (
-              <KindPicture className="size-12" kind={{ id: choice.id }} />
-            )}
+            {choice.id !== undefined && <KindPicture className="size-12" kind={choice.id} />}
             <span>
               <span className="font-display text-subheading">
                 {choice.isNone ? t`None of these kinds` : choice.name}
@@ -92,7 +90,7 @@ export function KindField({
         {found.map((kind) => (
           <Chip key={kind.id} onClick={() => choose(kind)}>
             <span className="-ms-1.5 flex items-center gap-2.5">
-              <KindPicture className="my-1 size-8" kind={kind} />
+              <KindPicture className="my-1 size-8" kind={kind.id} />
               <span>{kind.name}</span>
             </span>
           </Chip>

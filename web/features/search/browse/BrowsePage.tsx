@@ -84,7 +84,7 @@ function Instruments({ place, facts }: { place: Place; facts: PlaceFacts }) {
       <Breadcrumbs steps={trailOf(place, facts)} />
       <div className="mt-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 items-start gap-x-4 [--drawing:var(--color-paper)] sm:gap-x-5">
-          {facts.kind && <KindPicture className="mt-1 size-14 sm:size-20" kind={facts.kind} />}
+          {facts.kind && <KindPicture className="mt-1 size-14 sm:size-20" kind={facts.kind.id} />}
           <div className="min-w-0">
             <h1 className="wrap-anywhere" tabIndex={-1}>
               {nameOf(place, facts)}

@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
-import { categoryIds, categoryName } from '#contract/products/shop-categories.ts';
+import { categoryName } from '#contract/products/shop-categories.ts';
 import { t } from '#contract/text.ts';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { KindPicture } from '../../instruments/KindPicture.tsx';
+import { kindsByCategory } from '../../instruments/kinds-by-category.ts';
 import type { PlaceFacts } from './place.ts';
 
 /** The kinds on sale with their pictures: one plate for each category. */
@@ -24,16 +25,16 @@ export function KindList({ kinds }: Pick<PlaceFacts, 'kinds'>) {
   }
   return (
     <div className="mt-6 space-y-10 lg:mt-8 lg:space-y-12">
-      {categoryIds().map((category) => {
-        const ofCategory = kinds.filter((kind) => kind.category === category);
-        if (ofCategory.length === 0) return null;
-        return (
-          <section
-            aria-labelledby={`kinds-${category}`}
-            className="gap-x-8 border-t-2 border-ink pt-4 lg:grid lg:grid-cols-[11rem_1fr]"
-            key={category}
-          >
-            <h2 className="text-heading max-lg:mb-4" id={`kinds-${category}`}>
+      {kindsByCategory(kinds).map(({ category, kinds: ofCategory }) => (
+        <section
+          aria-labelledby={`kinds-${category}`}
+          className="gap-x-8 border-t-2 border-ink pt-4 lg:grid lg:grid-cols-[11rem_1fr]"
+          key={category ?? ''}
+        >
+          <h2 className="text-heading max-lg:mb-4" id={`kinds-${category}`}>
+            {category === undefined ? (
+              t`Other kinds`
+            ) : (
               <Link
                 className="group inline-flex min-h-11 items-center gap-1.5 hover:text-brass lg:items-start"
                 to={paths.instruments({ category })}
@@ -44,25 +45,25 @@ export function KindList({ kinds }: Pick<PlaceFacts, 'kinds'>) {
                   name="forward"
                 />
               </Link>
-            </h2>
-            <ul className="grid grid-cols-3 ps-px pt-px sm:grid-cols-4 md:grid-cols-6 xl:grid-cols-7 2xl:grid-cols-9">
-              {ofCategory.map(({ id, name }) => (
-                <li className="-ms-px -mt-px border border-line bg-surface" key={id}>
-                  <Link
-                    className="flex h-full flex-col items-center gap-2 px-1.5 pt-4 pb-3 text-center hover:bg-brass-tint hover:text-brass hover:[--drawing:var(--color-brass-tint)]"
-                    to={paths.instruments({ kind: id })}
-                  >
-                    <KindPicture className="size-14 sm:size-16" kind={{ id, category }} />
-                    <span className="grid min-h-[2lh] max-w-full items-center text-sm leading-snug font-semibold wrap-anywhere hyphens-auto">
-                      {name}
-                    </span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </section>
-        );
-      })}
+            )}
+          </h2>
+          <ul className="grid grid-cols-3 ps-px pt-px sm:grid-cols-4 md:grid-cols-6 xl:grid-cols-7 2xl:grid-cols-9">
+            {ofCategory.map(({ id, name }) => (
+              <li className="-ms-px -mt-px border border-line bg-surface" key={id}>
+                <Link
+                  className="flex h-full flex-col items-center gap-2 px-1.5 pt-4 pb-3 text-center hover:bg-brass-tint hover:text-brass hover:[--drawing:var(--color-brass-tint)]"
+                  to={paths.instruments({ kind: id })}
+                >
+                  <KindPicture className="size-14 sm:size-16" kind={id} />
+                  <span className="grid min-h-[2lh] max-w-full items-center text-sm leading-snug font-semibold wrap-anywhere hyphens-auto">
+                    {name}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </div>
   );
 }

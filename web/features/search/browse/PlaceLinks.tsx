@@ -47,7 +47,10 @@ function kindsLabel({ kind }: Place, maker: string | undefined): string {
 export function LinkRow({ label, links }: { label: string; links: readonly PlaceLink[] }) {
   if (links.length === 0) return null;
   return (
-    <nav aria-label={label} className="mt-4 flex items-baseline gap-x-3 max-sm:flex-col">
+    <nav
+      aria-label={label}
+      className="mt-4 flex items-baseline gap-x-3 max-sm:flex-col max-sm:items-start"
+    >
       <span aria-hidden="true" className="shrink-0 text-sm text-muted">
         {label}
       </span>
@@ -58,7 +61,7 @@ export function LinkRow({ label, links }: { label: string; links: readonly Place
               className="flex min-h-9 items-center rounded-full border border-line-strong bg-surface px-3.5 py-1 relative has-[svg]:ps-12 text-sm font-semibold transition hover:border-ink hover:bg-sunken hover:[--drawing:var(--color-sunken)] pointer-coarse:min-h-11"
               to={path}
             >
-              {kind && <KindPicture className="absolute start-3 size-7" kind={kind} />}
+              {kind && <KindPicture className="absolute start-3 size-7" kind={kind.id} />}
               <bdi>{name}</bdi>
             </Link>
           </li>
