@@ -129,7 +129,12 @@ function returnEvents({ return: asked, dispute, withdrawal }: Booking, { buyer, 
   const { state, decidedAt, contestReason, buyerKeepsIt } = asked;
   const contestedAt = dispute?.cause === 'return-contested' ? dispute.openedAt : decidedAt;
   const isWithdrawn = withdrawal?.time !== undefined && withdrawal.time === decidedAt;
-  const isAccepted = state !== 'requested' && !contestReason && !buyerKeepsIt && !isWithdrawn;
+  // What is not as described is a dispute at once: nobody was asked for a return, and nobody has accepted one.
+  const isDispute =
+    dispute?.cause === 'not-as-described' ||
+    (asked.time === decidedAt && asked.reason !== withdrawalReason);
+  const isAccepted =
+    state !== 'requested' && !contestReason && !buyerKeepsIt && !isWithdrawn && !isDispute;
   const { sentBack } = asked;
   const carrier = sentBack && isolate(sentBack.carrier);
   return [
@@ -138,7 +143,7 @@ function returnEvents({ return: asked, dispute, withdrawal }: Booking, { buyer, 
       withdrawal?.time,
       { quote: isWithdrawn ? asked.place : undefined },
     ),
-    asked.reason === withdrawalReason
+    asked.reason === withdrawalReason || isDispute
       ? undefined
       : event(buyer ? t`${buyer} asked to return it` : t`You asked to return it`, asked.time, {
           quote: asked.reason,

@@ -625,6 +625,8 @@ describe('the history of a sale', () => {
       quote: sent.tracking,
     });
     expect(saleEvents(expected['return-accepted'].booking, 'buyer').at(-1)?.quote).toBe('Pier 3');
+    const disputed = saleEvents(expected['not-as-described'].booking, 'admin');
+    expect(disputed.map(({ title }) => title).join(', ')).not.toMatch(/asked to return|accepted/);
   });
 
   test('a decision is told with its reason, before what it caused', () => {

@@ -21,13 +21,13 @@ export function MyProductsPage() {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 tabIndex={-1}>{t`My Products`}</h1>
         <div className="flex flex-wrap gap-3">
+          <Link className={buttonStyle('primary')} to={paths.addProduct()}>
+            <Icon name="plus" />
+            {t`Add Product`}
+          </Link>
           <Link className={buttonStyle('quiet')} to={paths.importListings()}>
             <Icon name="list" />
             {t`Import from a file`}
-          </Link>
-          <Link className={buttonStyle('quiet')} to={paths.addProduct()}>
-            <Icon name="plus" />
-            {t`Add Product`}
           </Link>
         </div>
       </div>

@@ -32,7 +32,7 @@ describe('the table of people', () => {
     ]);
     expect(rowsOf(markup)).toEqual([
       '1 Ada Marsh ada @reprise.test Seller Delete Ada Marsh Verified Download what is stored about Ada Marsh',
-      '2 Ben ben @reprise.test Seller Delete Ben Verify Ben Look at what is known of Ben Download what is stored about Ben',
+      '2 Ben ben @reprise.test Seller Delete Ben Verify Ben Look at what we know about Ben Download what is stored about Ben',
     ]);
   });
 

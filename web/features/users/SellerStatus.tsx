@@ -50,7 +50,7 @@ export function SellerStatus({ seller }: { seller: User }) {
             variant="quiet"
           >
             <Trans>
-              Look<span className="sr-only"> at what is known of {seller.name}</span>
+              Look<span className="sr-only"> at what we know about {seller.name}</span>
             </Trans>
           </Button>
           {seller.verificationSentAt && (

@@ -56,7 +56,7 @@ export function VerificationDialog({ seller, onClose }: { seller: User; onClose:
       isOpen
       isWide
       onClose={onClose}
-      title={t`What is known of ${name}`}
+      title={t`What we know about ${name}`}
     >
       {!query.data && !query.error && <Loading label={t`Loading what is known`} />}
       {!query.data && query.error && (
@@ -146,7 +146,7 @@ function Facts({ facts, seller }: { facts: SellerFacts; seller: User }) {
       <Link className="text-link" target="_blank" to={paths.seller(seller._id)}>
         {t`Open their page`}
       </Link>
-      <h4 className="font-sans text-base font-semibold">{t`Paid to the same bank account`}</h4>
+      <h4 className="pt-3 font-sans text-base font-semibold">{t`Paid to the same bank account`}</h4>
       {facts.sameBankAccount.length > 0 ? (
         <ul className="space-y-1">
           {facts.sameBankAccount.map((account) => (
@@ -158,7 +158,7 @@ function Facts({ facts, seller }: { facts: SellerFacts; seller: User }) {
       ) : (
         <p>{t`No other account`}</p>
       )}
-      <h4 className="font-sans text-base font-semibold">{t`Showing the same picture`}</h4>
+      <h4 className="pt-3 font-sans text-base font-semibold">{t`With a picture that looks the same`}</h4>
       {facts.samePictures.length > 0 ? (
         <ul className="space-y-3">
           {facts.samePictures.map(({ account, own, other }) => (
