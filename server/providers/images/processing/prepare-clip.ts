@@ -22,8 +22,8 @@ export type ClipFault = 'format' | 'codec' | 'long' | 'large' | 'damaged';
 
 type ClipReport = PreparedClip | { fault: ClipFault; cause: string };
 
-/** Copying 40 MB takes less than a second. */
-const defaultTimeoutMs = 20_000;
+/** Copying 40 MB takes less than a second. A damaged file must not keep a thread from others for longer than a busy server needs. */
+const defaultTimeoutMs = 10_000;
 const threadMemoryMb = 192;
 
 /** Creates the queue that limits how many clips are worked on at the same time. */
