@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { countries } from '#contract/delivery/countries.ts';
 import brandsJson from './brands.json' with { type: 'json' };
@@ -48,6 +49,16 @@ it('ids of kinds are unique, and a kind names nothing twice', () => {
     ...Object.values(kind.words).flatMap(repeated),
   ]);
   expect(lists).toEqual([]);
+});
+
+it('docs/shop.md names every kind for owners, and nothing that does not exist', () => {
+  const docs = readFileSync(new URL('../../docs/shop.md', import.meta.url), 'utf8');
+  const [, said = ''] = docs.split('**What comes with the shop**');
+  const [listed = ''] = said.split('All others are in');
+  const ids = [...listed.matchAll(/`([\w-]+)`/g)].map(([, id = '']) => id);
+  const known = { ...attributes, ...checks, ...photos };
+  const ofKinds = ids.filter((id) => !(id in known));
+  expect(ofKinds.sort()).toEqual(kinds.map(({ kind }) => kind).sort());
 });
 
 it('every attribute, check, photo and material that a kind names exists', () => {

@@ -32,7 +32,10 @@ export async function checkShop(
         ),
       ),
       ...missingInstrumentTexts(shop.instruments, tags).map((text) =>
-        advice(`${text}.`, 'Write it; until then readers get the text of the first language.'),
+        advice(
+          `${text}.`,
+          'Write what is missing; until then readers get the text in the first language of the shop.',
+        ),
       ),
     ];
     if (findings.length > 0) return findings;

@@ -150,13 +150,15 @@ describe('the folder of the shop', () => {
     const pages = [{ title: 'Terms', file: 'terms.md', path: '/terms' }];
     await writeFile(join(path, 'terms.md'), '# Terms\n\nValid from [[date]].');
     const languages = ['en', 'da'];
-    const shop = { name: 'Nordklang', pages, languages, minTranslated: 50 };
+    const instruments = { kinds: [{ kind: 'mixer', label: { en: 'Mixer' } }] };
+    const shop = { name: 'Nordklang', pages, languages, minTranslated: 50, instruments };
     await writeFile(join(path, 'shop.json'), JSON.stringify(shop));
     await mkdir(join(path, 'texts'));
     await writeFile(join(path, 'texts/da.json'), '{"a": "Aa"}');
     expect(summary(await check(true))).toEqual([
       expect.stringMatching(/^fault: terms\.md has 1 place to fill in/),
       expect.stringMatching(/^advice: texts\/da\.po lacks 1 of 2 texts \(50 % are there\)/),
+      'advice: 1 of the texts of your own kinds of instruments is missing in da: kinds[0].label.',
     ]);
     await writeFile(join(path, 'shop.json'), '{');
     expect(summary(await check())[0]).toContain('fault: ');

@@ -90,7 +90,7 @@ it('doctor tells of listings of kinds that are gone or hidden', async () => {
     ],
     [
       'advice',
-      'The shop hides the kind oud and has 1 listing with it. What has it keeps it, and nobody can choose it.',
+      'The shop hides the kind oud and has 1 listing with it. What is there stays as it is, and nobody can choose the kind any more.',
     ],
   ]);
 });

@@ -56,7 +56,7 @@ export function hiddenKinds(stored: readonly StoredWith[]): Told[] {
   return stored
     .filter(({ id }) => kindWithId(id)?.isHidden)
     .map((one) => ({
-      text: `The shop hides the kind ${one.id} and has ${amountOf(one)} with it. What has it keeps it, and nobody can choose it.`,
+      text: `The shop hides the kind ${one.id} and has ${amountOf(one)} with it. What is there stays as it is, and nobody can choose the kind any more.`,
       remedy: `"was": ["${one.id}"] at one of your kinds moves them there at the start; or show the kind again.`,
     }));
 }

@@ -26,7 +26,7 @@ async function loadShopOfDocs() {
 
 const { loaded, languages } = await loadShopOfDocs();
 withCatalogue(loaded);
-const { list, read } = selling(() => shop);
+const { change, list, read } = selling(() => shop);
 const shop: TestShop = await createTestShop({ shop: loaded, languages, openCatalogue: true });
 await moveCategories(shop.database);
 await shop.catalogue.start();
@@ -181,6 +181,20 @@ it('the kind of the owner has a page, an entry in the sitemap and in feeds', asy
   expect(await text('/feeds/google.xml')).toContain(
     '<g:google_product_category>54</g:google_product_category><g:product_type>DJ et studio &gt; Interface audio</g:product_type><g:brand>Focusrite</g:brand>',
   );
+});
+
+it('a listing of a kind that the owner hides keeps it, and its kind is offered nowhere', async () => {
+  const { body } = await list(seller, { name: 'Steel pan', category: 'dj-and-studio', price: 77 });
+  const id = body.insertedId;
+  await shop.database.sql`
+    update products set kind = 'handpan', kind_from = 'seller' where id = ${id}`;
+  expect((await change(seller, id, { price: '78' })).status).toBe(200);
+  expect((await read(id)).kind).toBe('handpan');
+  expect((await get('/kinds/handpan')).body.name).toBe('Handpan et steelpan');
+  const found = await get('/search?q=&minPrice=78&maxPrice=78');
+  expect(found.body).toMatchObject({ total: { count: 1 }, facets: { kind: [] } });
+  expect(idsOf((await get('/instruments')).body.kinds)).not.toContain('handpan');
+  expect((await get('/kinds?q=handpan')).body.kinds).toEqual([]);
 });
 
 it('a file of listings has kinds, answers and checks of the owner in its columns', async () => {

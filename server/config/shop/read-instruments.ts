@@ -68,9 +68,8 @@ export function missingInstrumentTexts(
     if (missing.length === 0) return [];
     const named = missing.slice(0, maxNamed).map(([path]) => fieldName(path));
     const more = missing.length > maxNamed ? ` and ${missing.length - maxNamed} more` : '';
-    const verb = missing.length === 1 ? 'text has' : 'texts have';
     return [
-      `Of the kinds of the owner, ${missing.length} ${verb} no ${tag}: ${named.join(', ')}${more}`,
+      `${missing.length} of the texts of your own kinds of instruments ${missing.length === 1 ? 'is' : 'are'} missing in ${tag}: ${named.join(', ')}${more}`,
     ];
   });
 }

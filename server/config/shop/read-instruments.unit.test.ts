@@ -171,7 +171,7 @@ it('texts that lack a language of the shop are named by their place', () => {
     { categories },
   );
   expect(missingInstrumentTexts(instruments, ['en', 'nl-BE', 'fr'])).toEqual([
-    'Of the kinds of the owner, 2 texts have no nl-BE: attributes.use.label, attributes.use.values.label',
-    'Of the kinds of the owner, 2 texts have no fr: kinds[0].label, attributes.use.label',
+    '2 of the texts of your own kinds of instruments are missing in nl-BE: attributes.use.label, attributes.use.values.label',
+    '2 of the texts of your own kinds of instruments are missing in fr: kinds[0].label, attributes.use.label',
   ]);
 });

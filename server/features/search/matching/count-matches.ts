@@ -1,5 +1,6 @@
 import { countLimit } from '#contract/constants.ts';
 import { shopZones } from '#contract/delivery/shop-zones.ts';
+import { kindWithId } from '#contract/instruments/shop-instruments.ts';
 import { type MatchCount, maxChoices, type SearchFacets } from '#contract/search/search.ts';
 import {
   type Facet,
@@ -139,9 +140,16 @@ function facetsOf(row: FacetRow, count: (number?: number) => MatchCount): Partia
 function choicesOf(filter: FacetFilter, tally: Tally): string[] | undefined {
   if (filter.kind === 'choice') return Object.keys(filter.choices());
   if (filter.kind === 'words' || filter.kind === 'id') {
-    return Object.keys(tally).sort((a, b) => (tally[b] ?? 0) - (tally[a] ?? 0));
+    const values = Object.keys(tally).sort((a, b) => (tally[b] ?? 0) - (tally[a] ?? 0));
+    return filter.name === 'kind' ? values.filter(isShownKind) : values;
   }
   return shopZones().length > 0 ? shopZones().map(({ id }) => id) : undefined;
+}
+
+/** Listings keep a kind that the owner hides, or has taken away. */
+function isShownKind(id: string): boolean {
+  const kind = kindWithId(id);
+  return kind !== undefined && !kind.isHidden;
 }
 
 const countedColumns = rawSql(
