@@ -20,6 +20,8 @@ test('a seller adds a sound to a listing, and a guest plays it from the server b
   await page.getByRole('button', { name: 'Save changes' }).press('Enter');
   await expect(page.getByText('Describe the sound in a line')).toBeVisible();
   await page.getByLabel('What clip 1 sounds like').fill('A slow C major chord');
+  await page.reload();
+  await expect(page.getByLabel('What clip 1 sounds like')).toHaveValue('A slow C major chord');
   await page.getByRole('button', { name: 'Save changes' }).press('Enter');
   await expectToast(page, 'Your changes are saved');
 

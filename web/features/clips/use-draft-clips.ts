@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Clip } from '#contract/clips/clips.ts';
 import { useDialogDraft } from '../../ui/dialog-draft.ts';
-import { useClips } from './use-clips.ts';
+import { type ListedClip, useClips } from './use-clips.ts';
 
-/** A clip that has arrived and is not sent. */
+/** A clip that has arrived and is not sent. `uploadedAt` is null when a listing uses it already, so that it is not removed. */
 export interface KeptClip {
   clip: Clip;
-  uploadedAt: number;
+  uploadedAt: number | null;
 }
 
 /** Unused uploads are removed after a day; one hour less, because sending takes time too. */
@@ -34,12 +34,7 @@ export function useDraftClips(draft: ClipsDraft, most: number) {
     kept.map(({ clip }) => clip),
   );
   const save = useEffectEvent((clips: typeof state.clips) => {
-    const next = clips.flatMap(({ step, transcript }): KeptClip[] => {
-      if (step.at !== 'done') return [];
-      const { url } = step.clip;
-      const uploadedAt = kept.find(({ clip }) => clip.url === url)?.uploadedAt ?? Date.now();
-      return [{ clip: { ...step.clip, transcript }, uploadedAt }];
-    });
+    const next = keptOf(clips, kept);
     written.current = next;
     draft.write(next);
   });
@@ -55,10 +50,24 @@ export function useDraftClips(draft: ClipsDraft, most: number) {
   return state;
 }
 
-function keptClips(draft: unknown, nowMs: number): KeptClip[] {
+/** The clips that have arrived, for a draft. `earlier` says since when those are there that were in it before. */
+export function keptOf(clips: readonly ListedClip[], earlier: readonly KeptClip[]): KeptClip[] {
+  return clips.flatMap(({ step, transcript }) => {
+    if (step.at !== 'done') return [];
+    const { url } = step.clip;
+    const { uploadedAt } = earlier.find(({ clip }) => clip.url === url) ?? {
+      uploadedAt: Date.now(),
+    };
+    return [{ clip: { ...step.clip, transcript }, uploadedAt }];
+  });
+}
+
+/** Those of a draft that are still there. */
+export function keptClips(draft: unknown, nowMs: number): KeptClip[] {
   if (!Array.isArray(draft)) return [];
   return (draft as Partial<KeptClip>[]).filter(
     (kept): kept is KeptClip =>
-      typeof kept?.clip?.url === 'string' && Number(kept.uploadedAt) > nowMs - keptForMs,
+      typeof kept?.clip?.url === 'string' &&
+      (kept.uploadedAt === null || Number(kept.uploadedAt) > nowMs - keptForMs),
   );
 }

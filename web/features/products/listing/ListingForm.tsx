@@ -17,6 +17,7 @@ import { Form } from '../../../ui/Form.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { ClipsField } from '../../clips/ClipsField.tsx';
 import { type ListedClip, missingClip, useClips } from '../../clips/use-clips.ts';
+import { type KeptClip, keptClips } from '../../clips/use-draft-clips.ts';
 import { kindQuery } from '../../instruments/queries.ts';
 import { browserUploadList } from '../../pictures/browser-upload-list.ts';
 import type { ListedPicture } from '../../pictures/picture-list.ts';
@@ -35,7 +36,7 @@ import { useSubmission } from './use-submission.ts';
 /** The functions of the page around the form. */
 export interface ListingFormOptions {
   /** The initial values when there is no draft. */
-  start: Draft;
+  start: Omit<Draft, 'clips'>;
   /** Those that the listing has already. */
   clips?: readonly Clip[] | undefined;
   place: DraftPlace;
@@ -77,10 +78,20 @@ export function ListingForm(use: ListingFormOptions) {
     shouldFocusError: false,
     defaultValues: { ...start.fields, ...savedDraft?.fields },
   });
-  const draft = useDraft({ form, uploads, start, place }, savedDraft);
+  const used = (use.clips ?? []).map((clip): KeptClip => ({ clip, uploadedAt: null }));
+  const [kept] = useState(() =>
+    savedDraft?.clips ? keptClips(savedDraft.clips, Date.now()) : used,
+  );
+  const clips = useClips(
+    limits.clipsPerProduct,
+    kept.map(({ clip }) => clip),
+  );
+  const draft = useDraft(
+    { form, uploads, start: { ...start, clips: used }, place, clips: clips.clips, keptClips: kept },
+    savedDraft,
+  );
   const { choice, kind } = useKind(form);
   const presets = usePresets(form, use.asksPresets ?? false);
-  const clips = useClips(limits.clipsPerProduct, use.clips);
   const clipsInput = useRef<HTMLInputElement>(null);
   const [clipsError, setClipsError] = useState<string>();
   const client = useQueryClient();

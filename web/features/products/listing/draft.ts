@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type SafeStorage, safeLocalStorage } from '../../../browser-storage.ts';
+import type { KeptClip } from '../../clips/use-draft-clips.ts';
 import type { UploadedPicture } from '../../pictures/upload-list.ts';
 import { emptyListing, type ListingFields } from './listing-form.ts';
 
@@ -16,17 +17,24 @@ const storedDraft = z.object({
   version: z.literal(1),
   fields,
   pictures: z.array(z.object({ url: text, uploadedAt: z.number().nullable() })),
+  /** A draft from before clips has none. */
+  clips: z.array(z.unknown()).optional(),
   attempt: z.object({ key: text, body: text }).optional(),
 });
 
 export interface Draft {
   fields: ListingFields;
   pictures: UploadedPicture[];
+  clips: KeptClip[];
   /** The last submitted body and its idempotency key: whether it arrived may be unknown. */
   attempt?: { key: string; body: string } | undefined;
 }
 
-export type StoredDraft = Omit<Draft, 'fields'> & { fields: Partial<ListingFields> };
+export type StoredDraft = Omit<Draft, 'fields' | 'clips'> & {
+  fields: Partial<ListingFields>;
+  /** As they were stored (`keptClips`); undefined in a draft from before clips. */
+  clips?: unknown[] | undefined;
+};
 
 export interface DraftPlace {
   read(): StoredDraft | undefined;

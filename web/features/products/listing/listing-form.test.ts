@@ -156,7 +156,18 @@ describe('an edited listing', () => {
 });
 
 describe('a draft', () => {
-  const draft: Draft = { fields: filled, pictures: [{ url: '/a.webp', uploadedAt: 7 }] };
+  const clip = {
+    url: '/clips/a.mp3',
+    kind: 'sound',
+    type: 'audio/mpeg',
+    seconds: 1,
+    bytes: 9,
+  } as const;
+  const draft: Draft = {
+    fields: filled,
+    pictures: [{ url: '/a.webp', uploadedAt: 7 }],
+    clips: [{ clip: { ...clip, transcript: 'A chord' }, uploadedAt: 7 }],
+  };
 
   test('a draft is restored for the same person and form only', () => {
     const storage = memory();

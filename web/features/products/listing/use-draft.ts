@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { newIdempotencyKey } from '../../../api/idempotency-key.ts';
+import type { ListedClip } from '../../clips/use-clips.ts';
+import { type KeptClip, keptOf } from '../../clips/use-draft-clips.ts';
 import { type UploadList, uploadedOf } from '../../pictures/upload-list.ts';
 import type { Draft, DraftPlace, StoredDraft } from './draft.ts';
 import type { Listing, ListingFields } from './listing-form.ts';
@@ -14,6 +16,9 @@ export type DraftState = 'nothing' | 'saved' | 'refused';
 export type ListingFormDeps = {
   form: UseFormReturn<ListingFields, unknown, Listing>;
   uploads: UploadList;
+  clips: readonly ListedClip[];
+  /** Those that the form began with. */
+  keptClips: readonly KeptClip[];
   /** The form's initial values, without a draft. */
   start: Draft;
   place: DraftPlace;
@@ -24,24 +29,27 @@ export type ListingFormDeps = {
  * `attempt` is saved with them. After `end` nothing is saved any more.
  */
 export function useDraft(
-  { form, uploads, start, place }: ListingFormDeps,
+  { form, uploads, clips, keptClips, start, place }: ListingFormDeps,
   saved: StoredDraft | undefined,
 ) {
   const [state, setState] = useState<DraftState>(saved ? 'saved' : 'nothing');
   const attempt = useRef(saved?.attempt);
   const hasEnded = useRef(false);
+  const saveSoon = useRef(() => {});
 
+  const latest = (): Draft => ({
+    fields: form.getValues(),
+    pictures: uploadedOf(uploads.pictures()),
+    clips: keptOf(clips, keptClips),
+  });
   const save = useEffectEvent(() => {
     if (hasEnded.current) return;
-    const { fields, pictures }: Draft = {
-      fields: form.getValues(),
-      pictures: uploadedOf(uploads.pictures()),
-    };
-    if (isSame({ fields, pictures }, start)) {
+    const draft = latest();
+    if (isSame(draft, start)) {
       place.drop();
       setState('nothing');
     } else {
-      setState(place.write({ fields, pictures, attempt: attempt.current }) ? 'saved' : 'refused');
+      setState(place.write({ ...draft, attempt: attempt.current }) ? 'saved' : 'refused');
     }
   });
 
@@ -51,6 +59,7 @@ export function useDraft(
       clearTimeout(timer);
       timer = setTimeout(save, pauseMs);
     };
+    saveSoon.current = soon;
     const now = () => {
       if (timer === undefined) return;
       clearTimeout(timer);
@@ -71,6 +80,11 @@ export function useDraft(
     };
   }, [form, uploads]);
 
+  const [firstClips] = useState(clips);
+  useEffect(() => {
+    if (clips !== firstClips) saveSoon.current();
+  }, [clips, firstClips]);
+
   return {
     state,
     /**
@@ -79,11 +93,7 @@ export function useDraft(
      */
     keyFor(body: string): string {
       if (attempt.current?.body !== body) attempt.current = { key: newIdempotencyKey(), body };
-      place.write({
-        fields: form.getValues(),
-        pictures: uploadedOf(uploads.pictures()),
-        attempt: attempt.current,
-      });
+      place.write({ ...latest(), attempt: attempt.current });
       return attempt.current.key;
     },
     end() {
@@ -96,5 +106,11 @@ export function useDraft(
 function isSame(a: Draft, b: Draft): boolean {
   const names = Object.keys(b.fields) as (keyof ListingFields)[];
   const addresses = ({ pictures }: Draft) => pictures.map(({ url }) => url).join(' ');
-  return addresses(a) === addresses(b) && names.every((name) => a.fields[name] === b.fields[name]);
+  const sounds = ({ clips }: Draft) =>
+    JSON.stringify(clips.map(({ clip }) => [clip.url, clip.transcript]));
+  return (
+    addresses(a) === addresses(b) &&
+    sounds(a) === sounds(b) &&
+    names.every((name) => a.fields[name] === b.fields[name])
+  );
 }
