@@ -1,3 +1,4 @@
+import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { query, seed, uniqueName } from './support/database.ts';
 import { smallImage } from './support/images.ts';
 import { requestJob } from './support/jobs.ts';
@@ -80,7 +81,7 @@ for (const language of ['de', 'ar']) {
 
     await receiveSale(bookingId);
     await open(`/dashboard/payment/${bookingId}`);
-    await main.getByRole('button', { name: say('Return it') }).click();
+    await main.getByRole('button', { name: say(generateMessageId('Return it', 'button')) }).click();
     await dialog.getByLabel(say('Why do you want to return it?')).fill('The third valve sticks.');
     await dialog.getByRole('button', button('Ask to return it')).click();
     await expect(dialog).toBeHidden();

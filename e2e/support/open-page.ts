@@ -14,8 +14,9 @@ export async function openPage(page: Page, url: string): Promise<Response | null
  */
 export async function waitForHydration(page: Page): Promise<void> {
   const bar = page.getByRole('navigation', { name: 'Main', includeHidden: true });
-  const login = bar.getByRole('link', { name: 'Login', includeHidden: true });
-  const logout = bar.getByRole('button', { name: 'Logout', includeHidden: true });
+  // Corrected texts say “Log in”.
+  const login = bar.getByRole('link', { name: /^Log ?in$/, includeHidden: true });
+  const logout = bar.getByRole('button', { name: /^Log ?out$/, includeHidden: true });
   await expect(login.or(logout)).toHaveCount(1);
   await expect.poll(() => page.evaluate(isHeadingHydrated)).toBe(true);
 }

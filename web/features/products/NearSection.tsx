@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** The distance below the window at which a section is rendered. */
-const ahead = '600px';
+/** The distance below the window at which a section is rendered: more than a phone's screen, so that it is there when a reader is. */
+const ahead = '1200px';
 
 /**
  * A section further down the page. It is rendered, and reads its data, when the reader comes near its place; the server
