@@ -20,7 +20,7 @@ export const jobsParts = ['jobs', 'mails', 'retries'] as const;
 export type JobsPart = (typeof jobsParts)[number];
 
 /** The printable papers of a sale. */
-export const paperKinds = ['receipt', 'refund', 'label'] as const;
+export const paperKinds = ['receipt', 'refund', 'label', 'customs'] as const;
 export type PaperKind = (typeof paperKinds)[number];
 
 /** The address of a page, made from its params in their order and from `Query`. */

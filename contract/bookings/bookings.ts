@@ -196,6 +196,12 @@ export const booking = z.object({
       'Where it is sent, when one booking is read: for its buyer; for its seller from the payment to the end of the sale; for admins while a dispute is open, and when they act for a removed seller',
     ),
   addressLines,
+  shipsFrom: z
+    .string()
+    .optional()
+    .describe(
+      'The country from which it is sent, in two letters; duty may be due when `address` is across a customs border',
+    ),
   needsAddress: z
     .literal(true)
     .optional()

@@ -87,6 +87,12 @@ const kindDetails = kindSummary.extend({
     )
     .describe('Protected materials that it may have'),
   brandGroups: z.array(z.string()).describe('Groups of makers, see GET /brands'),
+  customs: z
+    .object({
+      name: z.string().describe('The name of the kind in English'),
+      hs: z.string().optional().describe('Six digits of the Harmonised System'),
+    })
+    .describe('For customs declarations. The code is a suggestion: check it'),
 });
 
 export const listKinds = defineCall({

@@ -23,6 +23,8 @@ export interface Kind {
   category?: Category | undefined;
   instrument?: false | undefined;
   googleProductCategory?: number | undefined;
+  /** For customs, from memory: to be checked. */
+  hs?: string | undefined;
   words: Readonly<Record<string, readonly string[]>>;
   attributes: readonly { id: string; values?: readonly string[] | undefined }[];
   without?: readonly string[] | undefined;

@@ -97,6 +97,8 @@ export interface BookingRow extends MoneyColumns, StoredDelivery, ImageColumns {
   sellerMeetsAt: Date | null;
   /** When its buyer may cancel; null unless it was paid. */
   cancelFrom: Date | null;
+  /** The country from which it is sent. */
+  shipsFrom: string | null;
   /** The materials for which it needs a permit. */
   permitFor: string[] | null;
   permitNumber: string | null;
@@ -184,6 +186,7 @@ export function bookingFrom(
         ? { name: row.traderName, address: row.traderAddress }
         : undefined,
     return: returnFrom(row, viewer, { evidenceLinks, saleCodes }),
+    shipsFrom: row.shipsFrom ?? undefined,
     permit: permitFrom(row),
     fulfilment: fulfilmentFrom(row, viewer, { evidenceLinks, saleCodes }),
     dispute: disputeFrom(row),

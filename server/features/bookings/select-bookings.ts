@@ -36,7 +36,7 @@ export function selectBookings(sql: Sql): Fragment {
       r.given_back_at as "givenBackAt", f.state as "fulfilmentState", f.method, f.carrier, f.tracking,
       case when f.sent_at is not null then ${selectEvidence(sql, 'b.id')} else '[]' end as "parcelImages",
       f.buyer_meets_at as "buyerMeetsAt", f.seller_meets_at as "sellerMeetsAt", ${cancelFrom(sql, rawSql('d.id is not null'))} as "cancelFrom",
-      b.permit_for as "permitFor", f.permit_number as "permitNumber", f.permit_given_at as "permitGivenAt",
+      b.ships_from as "shipsFrom", b.permit_for as "permitFor", f.permit_number as "permitNumber", f.permit_given_at as "permitGivenAt",
       f.sent_at as "sentAt", f.received_at as "receivedAt", f.return_until as "returnUntil",
       case when d.id is null then f.sent_at else ${deadlineStart(sql, 'f.sent_at')} end as "sentClockFrom",
       case when d.id is null then r.requested_at else ${deadlineStart(sql, 'r.requested_at')} end

@@ -58,8 +58,13 @@ export function sayKindDetails(kind: Kind): CallReply<'readKind'> {
       return [{ id, label: say(label, 'material'), note: say(note, 'material'), ...facts }];
     }),
     brandGroups: [...kind.brandGroups],
+    customs: { name: englishOf(kind.label), hs: kind.hs },
   };
 }
+
+/** What the owner has written has perhaps no English. */
+const englishOf = (label: Kind['label']) =>
+  typeof label === 'string' ? label : (label.en ?? Object.values(label)[0] ?? '');
 
 export function sayAttribute(asked: AskedOfKind): KindAttribute {
   const { formerValues = [], values, label, ask, unit, ...rest } = asked;

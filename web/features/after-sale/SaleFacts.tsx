@@ -14,6 +14,7 @@ import { formatList, formatPaid, phoneAddress } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { AddressText } from '../delivery/AddressText.tsx';
+import { CustomsNote, crossesCustoms } from '../delivery/CustomsNote.tsx';
 import { EvidenceImages } from './EvidenceImages.tsx';
 
 /** The money of a sale, who is on the other side, and its papers. */
@@ -56,6 +57,11 @@ export function SaleFacts({ booking, viewer }: { booking: Booking; viewer: SaleV
               {location}
             </p>
           )}
+          {viewer === 'buyer' && isSent && address && (
+            <div className="mt-3">
+              <CustomsNote from={booking.shipsFrom} to={address} />
+            </div>
+          )}
           {trackingUrl !== undefined && (
             <p className="mt-2">
               <a className="text-link" href={trackingUrl} rel="noopener" target="_blank">
@@ -89,6 +95,13 @@ export function SaleFacts({ booking, viewer }: { booking: Booking; viewer: SaleV
             <li>
               <Link className="text-link inline-block py-1" to={paths.paper(_id, 'label')}>
                 {t`Address label`}
+              </Link>
+            </li>
+          )}
+          {viewer !== 'buyer' && crossesCustoms(booking) && (
+            <li>
+              <Link className="text-link inline-block py-1" to={paths.paper(_id, 'customs')}>
+                {t`Customs declaration`}
               </Link>
             </li>
           )}

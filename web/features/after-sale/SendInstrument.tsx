@@ -14,6 +14,7 @@ import { FieldError } from '../../ui/Field.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { AddressText } from '../delivery/AddressText.tsx';
+import { crossesCustoms } from '../delivery/CustomsNote.tsx';
 import { EvidencePictures, missingPicture, useEvidencePictures } from './EvidencePictures.tsx';
 import { packingPoints } from './packing-points.ts';
 import { bookingQuery, listingQuery, markSentBackMutation, markSentMutation } from './queries.ts';
@@ -56,6 +57,13 @@ export function SendInstrument({ booking, onClose, onDone }: SaleDialogProps) {
               {t`Print a label`}
             </Link>
           </p>
+          {crossesCustoms({ ...booking, address }) && (
+            <p className="mt-1">
+              <Link className="text-link" target="_blank" to={paths.paper(booking._id, 'customs')}>
+                {t`Customs declaration`}
+              </Link>
+            </p>
+          )}
         </div>
       )}
       {booking.fulfilment?.state === 'awaiting' && <HowToPack booking={booking} />}

@@ -17,11 +17,13 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { formatFullTime, formatPaid } from '../../ui/format.ts';
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx';
 import { bookingQuery } from '../after-sale/queries.ts';
+import { CustomsDeclaration } from './CustomsDeclaration.tsx';
 import { ParcelLabel } from './ParcelLabel.tsx';
+import { paperTitle } from './paper-titles.ts';
 
 /**
- * A printable paper of a sale: its receipt, the note about the money that went back, or goes back, to the buyer, or the label
- * of its parcel.
+ * A printable paper of a sale: its receipt, the note about the money that went back, or goes back, to the buyer, the label or
+ * the customs declaration of its parcel.
  */
 export function PaperPage() {
   const { id = '', paper } = useParams();
@@ -30,12 +32,15 @@ export function PaperPage() {
   const query = useQuery(bookingQuery(id));
   const isRefund = paper === 'refund';
   const isLabel = paper === 'label';
-  const title = isRefund ? t`Refund note` : isLabel ? t`Address label` : t`Receipt`;
+  const title = paperTitle(paper);
   const { data: booking } = query;
   if (!booking) {
     return <LoadingOrError heading={title} label={t`Loading the document`} query={query} />;
   }
   const viewer = saleViewerOf(booking, user);
+  if (paper === 'customs') {
+    return <CustomsDeclaration booking={booking} email={user.email} viewer={viewer} />;
+  }
   if (isLabel) return <ParcelLabel booking={booking} email={user.email} viewer={viewer} />;
   const step = saleStep(booking, viewer, now);
   const standing = formatList([step.title, ...step.notes]);

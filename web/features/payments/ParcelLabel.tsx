@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { AddressText } from '../delivery/AddressText.tsx';
+import { crossesCustoms } from '../delivery/CustomsNote.tsx';
 import { ownAddressQuery } from '../delivery/own-address.ts';
 
 /** The label of a parcel, on a sheet of A6: who sends it, and where to. The seller can read it while the sale is open. */
@@ -23,7 +24,7 @@ export function ParcelLabel({
   /** The address of the reader. */
   email: string;
 }) {
-  useSmallSheet();
+  useSheet('105mm 148mm');
   const own = useQuery({ ...ownAddressQuery(email), enabled: viewer === 'seller' });
   const { address, addressLines, sellerName, _id } = booking;
   const back = (
@@ -72,22 +73,27 @@ export function ParcelLabel({
         <Button onClick={() => window.print()} variant="primary">
           {t`Print the label`}
         </Button>
+        {crossesCustoms(booking) && (
+          <Link className={buttonStyle()} to={paths.paper(_id, 'customs')}>
+            {t`Customs declaration`}
+          </Link>
+        )}
         {back}
       </p>
     </article>
   );
 }
 
-/** Prints on A6 while the page is open. CSS knows no such name, and a box inside a grid cannot ask for a sheet of its own. */
-function useSmallSheet(): void {
+/** Prints on a sheet of this size while the page is open. CSS knows no A6, and a box inside a grid cannot ask for a sheet of its own. */
+export function useSheet(size: string): void {
   useEffect(() => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync('@page { size: 105mm 148mm; margin: 8mm }');
+    sheet.replaceSync(`@page { size: ${size}; margin: 8mm }`);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
     return () => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
     };
-  }, []);
+  }, [size]);
 }
 
 function Party({

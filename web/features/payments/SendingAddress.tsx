@@ -2,7 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import type { Booking } from '#contract/bookings/bookings.ts';
-import { t } from '#contract/text.ts';
+import { saleTimes } from '#contract/constants.ts';
+import { plural, t } from '#contract/text.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
@@ -10,6 +11,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx';
 import { AddressFields } from '../delivery/AddressFields.tsx';
 import { AddressText } from '../delivery/AddressText.tsx';
 import { missingInAddress, newAddress } from '../delivery/address-form.ts';
+import { CustomsNote } from '../delivery/CustomsNote.tsx';
 import { type TypedAddress, typedAddress } from '../delivery/delivery-form.ts';
 import { ownAddressQuery } from '../delivery/own-address.ts';
 import { changeBookingAddressMutation } from './queries.ts';
@@ -23,6 +25,14 @@ export function SendingAddress({ booking }: { booking: Booking }) {
     <div className="w-full border-t border-line p-1 pt-3 lg:p-2 lg:pt-3">
       <h2 className="font-sans text-sm font-normal text-muted">{t`Shipping to`}</h2>
       <AddressText address={address} lines={addressLines} />
+      <div className="mt-3 space-y-3 empty:hidden">
+        <CustomsNote from={booking.shipsFrom} to={address} />
+        {booking.permit && (
+          <p className="rounded-lg bg-sunken p-4 text-sm">
+            {t`It has a protected material that needs a permit to cross the border. The seller applies for it after the payment, which may take weeks, and sends it then. If the permit is refused, or not there ${plural(saleTimes.permitDays, { one: '# day', other: '# days' })} after the payment, you get all of your money back.`}
+          </p>
+        )}
+      </div>
       <Button className="mt-2" onClick={() => setIsOpen(true)} variant="quiet">
         {t`Change the address`}
       </Button>

@@ -2,6 +2,7 @@ import { paperKinds, paths } from '#contract/page-paths.ts';
 import { t } from '#contract/text.ts';
 import { lazyPage } from '../../routing/lazy-page.ts';
 import type { PageDefinition } from '../../routing/page-definition.ts';
+import { paperTitle } from './paper-titles.ts';
 
 export const paymentsPages: readonly PageDefinition[] = [
   {
@@ -24,8 +25,7 @@ export const paymentsPages: readonly PageDefinition[] = [
     ),
     exists: ({ paper }) => paperKinds.some((kind) => kind === paper),
     head: ({ params: { paper } }) => ({
-      title:
-        paper === 'refund' ? t`Refund note` : paper === 'label' ? t`Address label` : t`Receipt`,
+      title: paperTitle(paper),
       description: t`A document about a sale, for printing.`,
       path: paths.bookings(),
     }),

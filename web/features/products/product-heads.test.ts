@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { setShopZones } from '#contract/delivery/shop-zones.ts';
 import type { ShownKind } from '../instruments/queries.ts';
 import { categoryHead, productHead } from './product-heads.ts';
 import { singleSample, without } from './product-samples.ts';
@@ -83,6 +84,18 @@ describe("a product's head", () => {
     });
     const about = singleSample({ made: { year: 1962, sure: 'about' } });
     expect(statement('Product', about)).not.toHaveProperty('productionDate');
+  });
+
+  test('the countries of a zone to which it is not shipped are not in the head of a product', () => {
+    setShopZones([{ id: 'europe', name: 'Europe', countries: ['DE', 'FR', 'CH'] }]);
+    const closed = { europe: { reason: 'permit' as const, price: 12, countries: ['CH'] } };
+    const product = singleSample({ delivery: { pickup: true, shipping: { europe: 12 }, closed } });
+    expect(statement('Product', product)).toMatchObject({
+      offers: {
+        shippingDetails: [{ shippingDestination: { addressCountry: ['DE', 'FR'] } }],
+      },
+    });
+    setShopZones(undefined);
   });
 
   test('the head of a sold product says that it is sold out', () => {

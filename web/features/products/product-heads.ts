@@ -130,19 +130,21 @@ function productStatement(
   };
 }
 
-/** What sending it costs, in the zones of the shop. */
+/** What sending it costs, in the zones of the shop, without the countries to which its materials keep it from being sent. */
 function shippingOf({ delivery }: SingleProduct) {
   const { code, digits } = shopCurrency();
   const details = shopZones().flatMap((zone) => {
     const cost = delivery?.shipping?.[zone.id];
     if (cost === undefined) return [];
+    const closed = delivery?.closed?.[zone.id]?.countries ?? [];
+    const open = zone.countries?.filter((country) => !closed.includes(country));
     return {
       '@type': 'OfferShippingDetails',
       shippingRate: { '@type': 'MonetaryAmount', value: cost.toFixed(digits), currency: code },
       shippingDestination: {
         '@type': 'DefinedRegion',
         name: zoneName(zone),
-        ...(zone.countries && { addressCountry: zone.countries }),
+        ...(open && { addressCountry: open }),
       },
       ...(zone.days && {
         deliveryTime: {

@@ -248,6 +248,7 @@ describe('what the form says of the instrument', () => {
     photos: [],
     materials: [],
     brandGroups: [],
+    customs: { name: 'Violin' },
   };
   const said = {
     ...filled,
