@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Booking } from '#contract/bookings/bookings.ts';
 import { shopCurrency } from '#contract/money/shop-currency.ts';
 import { AddressText } from '../delivery/AddressText.tsx';
@@ -24,6 +24,7 @@ interface FormProps {
 
 /** A declaration with the boxes of the postal form that was chosen, as it is printed. */
 export function CustomsForm({ booking, declared, sender }: FormProps) {
+  const headingId = useId();
   const isSmall = declared.form === 'CN 22';
   const { description, hs, netWeight, grossWeight, origin } = declared;
   const { permit, price, shipping } = booking;
@@ -32,13 +33,16 @@ export function CustomsForm({ booking, declared, sender }: FormProps) {
   const value = amountOf(price);
   return (
     <section
+      aria-labelledby={headingId}
       className={`mt-8 border border-line-strong bg-surface p-[4mm] text-xs leading-snug shadow-rest print:mt-0 print:border-0 print:p-0 print:shadow-none ${isSmall ? 'max-w-[105mm]' : 'max-w-[210mm]'}`}
       dir="ltr"
       lang="en"
       translate="no"
     >
       <header className="flex items-baseline justify-between gap-4">
-        <h2 className="font-sans text-sm font-bold">CUSTOMS DECLARATION / DÉCLARATION EN DOUANE</h2>
+        <h2 className="font-sans text-sm font-bold" id={headingId}>
+          CUSTOMS DECLARATION / DÉCLARATION EN DOUANE
+        </h2>
         <strong className="text-base whitespace-nowrap">{declared.form}</strong>
       </header>
       <p className="mb-2">May be opened officially / Peut être ouvert d’office</p>
@@ -49,21 +53,19 @@ export function CustomsForm({ booking, declared, sender }: FormProps) {
           ) : (
             <p>{booking.sellerName}</p>
           )}
-          {booking.number && <p>Tel. {booking.number}</p>}
+          {booking.number && <p>{`Tel. ${booking.number}`}</p>}
         </Box>
         <Box title="To / À">
           {booking.address && (
             <AddressText address={booking.address} lines={booking.addressLines} />
           )}
-          {booking.phone && <p>Tel. {booking.phone}</p>}
+          {booking.phone && <p>{`Tel. ${booking.phone}`}</p>}
         </Box>
       </div>
       <Box title="Category of item / Catégorie de l’envoi">
         <ul className={isSmall ? 'grid grid-cols-2 gap-x-2' : 'grid grid-cols-3 gap-x-2'}>
           {categories.map((category) => (
-            <li key={category}>
-              {category === soldGoods ? '☒' : '☐'} {category}
-            </li>
+            <li key={category}>{`${category === soldGoods ? '☒' : '☐'} ${category}`}</li>
           ))}
         </ul>
       </Box>
