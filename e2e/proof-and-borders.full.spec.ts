@@ -44,9 +44,7 @@ test('a bow with a protected material is sold across a border with code, serial 
     await openPage(page, `${server.url}${paths.editProduct(productId)}`);
     await page.getByRole('checkbox', { name: /^Pernambuco/ }).check();
     await page.getByRole('radio', { name: 'I get the permit' }).check();
-    await page
-      .getByLabel(/^Serial number/)
-      .selectOption({ label: 'I enter it' });
+    await page.getByLabel(/^Serial number/).selectOption({ label: 'I enter it' });
     await page.getByLabel(/^The number/).fill('VB 20417');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Save changes' }).click();
@@ -124,10 +122,8 @@ test('a bow with a protected material is sold across a border with code, serial 
     await saleButton(page, 'It is not as described', name).press('Enter');
     const complaint = page.getByRole('dialog');
     await complaint.getByRole('textbox').first().fill('The number on the stick ends with 902.');
-    await complaint
-      .getByRole('button', { name: /It is not as described|Send/ })
-      .last()
-      .press('Enter');
+    await complaint.getByLabel('What is different?').fill('The number on the stick ends with 902.');
+    await complaint.getByRole('button', { name: 'Tell the shop' }).press('Enter');
     await expect(
       page.getByRole('heading', { name: 'The shop compares it with the listing' }),
     ).toBeVisible();

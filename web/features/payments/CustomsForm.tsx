@@ -14,6 +14,9 @@ const categories = [
   'Other / Autre',
 ];
 const soldGoods = categories[2];
+/** On paper, and where there is room for them. */
+const itemColumns =
+  'sm:grid-cols-[2fr_1fr_1fr_1fr_1.3fr_1.3fr] print:grid-cols-[2fr_1fr_1fr_1fr_1.3fr_1.3fr]';
 
 interface FormProps {
   booking: Booking;
@@ -63,13 +66,15 @@ export function CustomsForm({ booking, declared, sender }: FormProps) {
         </Box>
       </div>
       <Box title="Category of item / Catégorie de l’envoi">
-        <ul className={isSmall ? 'grid grid-cols-2 gap-x-2' : 'grid grid-cols-3 gap-x-2'}>
+        <ul
+          className={`grid grid-cols-2 gap-x-2 ${isSmall ? '' : 'sm:grid-cols-3 print:grid-cols-3'}`}
+        >
           {categories.map((category) => (
-            <li key={category}>{`${category === soldGoods ? '☒' : '☐'} ${category}`}</li>
+            <li key={category}>{`${category === soldGoods ? '[×]' : '[ ]'} ${category}`}</li>
           ))}
         </ul>
       </Box>
-      <div className={isSmall ? '' : 'grid grid-cols-[1fr_auto_auto_auto_auto_auto]'}>
+      <div className={isSmall ? '' : `grid grid-cols-2 ${itemColumns}`}>
         <Box title="Detailed description of contents / Description détaillée du contenu">
           {description}
         </Box>

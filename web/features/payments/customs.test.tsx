@@ -90,7 +90,7 @@ describe('a customs declaration', () => {
         '9202.10',
         'Germany',
         '1250.50 USD',
-        '☒ Sale of goods',
+        '[×] Sale of goods',
         '0.5',
         '1.8',
         'DE-7',
