@@ -74,6 +74,7 @@ const examples = {
   runListingImport: { step: 'check' },
   declineBooking: { reason: 'It was sold in the workshop this morning.' },
   handOver: { code: '123 456' },
+  givePermit: { state: 'given', number: 'GB-2026-0815' },
   markSent: { carrier: 'Royal Mail', tracking: 'AB123456789GB' },
   cancelSale: { reason: 'The neck cracked while we packed it.' },
   answerCancellation: { state: 'accepted' },
