@@ -1,23 +1,35 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import {
+  chooseSettings,
+  isInEuropeanUnion,
+  languagesOfShop,
+  WrongSetting,
+} from './shop-new/settings.mjs';
+import { draftLanguage, draftOf, filledIn, pages, textFor, zonesFor } from './shop-new/texts.mjs';
 
-// `npm run shop:new` or `npm run shop:new -- "Name of the shop"`: writes the folder of a shop to begin with.
-const templates = new URL('shop-new/', import.meta.url);
+/*
+ * `npm run shop:new`: writes the folder of a shop to begin with, its pages in its languages. In a terminal it asks for what
+ * no flag says: `npm run shop:new -- "Name of the shop" --language nl,fr --country BE --currency EUR`.
+ */
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 const folder = resolve(process.env.SHOP_DIR?.trim() || 'shop');
-const [name = 'Your Shop', ...others] = process.argv.slice(2).map((text) => text.trim());
-
-if (others.length > 0) fail('Put the name of the shop into quotes: npm run shop:new -- "Name"');
-if (!/^[^\p{Cc}\p{Cf}\u2028\u2029]{1,60}$/u.test(name)) {
-  fail('The name of the shop must be one line of 1 to 60 characters.');
-}
 if (existsSync(folder)) {
   fail(
     `${folder} exists already, and nothing in it was changed.\nRename it, or set SHOP_DIR to another folder.`,
   );
 }
+const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
+const { settings, usual } = await chooseSettings(
+  process.argv.slice(2),
+  isTerminal ? { input: process.stdin, output: process.stdout } : undefined,
+).catch((error) => {
+  if (error instanceof WrongSetting) fail(error.message);
+  throw error;
+});
+const { name, languages, country, currency } = settings;
 await writeShop();
 process.stdout.write(next());
 
@@ -26,28 +38,29 @@ async function writeShop() {
   const draft = join(dirname(folder), `.${basename(folder)}.unfinished`);
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
-  for (const file of await readdir(templates)) {
-    const text = await readFile(new URL(file, templates), 'utf8');
-    await writeFile(join(draft, file), file.endsWith('.md') ? filledIn(text) : text);
+  for (const file of ['README.md', 'logo.svg']) {
+    await copyFile(new URL(`shop-new/${file}`, import.meta.url), join(draft, file));
+  }
+  // The name is data: Markdown in it stays what it is.
+  const escaped = name.replace(/[\\`*_[\]<>#|]/g, '\\$&');
+  for (const [index, tag] of languages.entries()) {
+    for (const page of pages) {
+      const file = index === 0 ? `${page}.md` : `${page}.${tag}.md`;
+      await writeFile(join(draft, file), filledIn(draftOf(page, tag), tag, escaped));
+    }
   }
   await writeFile(join(draft, 'shop.json'), `${JSON.stringify(shop(), null, 2)}\n`);
   await rename(draft, folder);
 }
 
-/** @param {string} text */
-function filledIn(text) {
-  // The name is data: Markdown in it stays what it is.
-  const escaped = name.replace(/[\\`*_[\]<>#|]/g, '\\$&');
-  return text
-    .replaceAll('{{name}}', () => escaped)
-    .replaceAll('{{holdHours}}', process.env.BOOKING_HOLD_HOURS?.trim() || '48');
-}
-
 function shop() {
+  const text = (/** @type {Parameters<typeof textFor>[1]} */ pick) =>
+    textFor(languages, (words, tag) => filledIn(pick(words, tag), tag, name));
   return {
     name,
-    tagline: 'Second-hand instruments, from musicians to musicians.',
-    description: `${name} is a marketplace for second-hand musical instruments.`,
+    tagline: text(({ tagline }) => tagline),
+    description: text(({ description }) => description),
+    languages,
     logo: 'logo.svg',
     icon: 'logo.svg',
     colours: {
@@ -61,31 +74,46 @@ function shop() {
     },
     contact: { email: 'you@your-shop.example' },
     socialLinks: [],
-    pages: [
-      { title: 'About us', file: 'about.md', path: '/about' },
-      { title: 'Contact', file: 'contact.md', path: '/contact' },
-      { title: 'Returns', file: 'returns.md', path: '/returns' },
-      { title: 'Terms', file: 'terms.md', path: '/terms' },
-      { title: 'Privacy', file: 'privacy.md', path: '/privacy' },
-      { title: 'Imprint', file: 'imprint.md', path: '/imprint' },
-    ],
-    home: {
-      title: 'Instruments that want to be played again.',
-      text: 'Looked after by the people who sell them, and yours to try for three days.',
-    },
+    pages: pages.map((page) => ({
+      title: text((words) => words.pages[page] ?? page),
+      file: `${page}.md`,
+      path: `/${page}`,
+    })),
+    home: { title: text(({ home }) => home.title), text: text(({ home }) => home.text) },
     firstYear: new Date().getFullYear(),
-    currency: 'USD',
+    ...(country && { country, zones: zonesFor(country, languages) }),
+    currency,
     texts: 'corrected',
   };
 }
 
 function next() {
   const shown = relative(process.cwd(), folder) || folder;
+  const own = languages.filter((tag) => !languagesOfShop.some((one) => isKindOf(tag, one)));
+  const isUsual = (/** @type {string} */ flag) =>
+    usual.includes(flag) ? ` (the usual; ${flag} says another)` : '';
+  const steps = [
+    `Open ${join(shown, 'shop.json')}: colours, email, zones. ${join(shown, 'README.md')} explains each field.`,
+    'Fill in what stands in [[double brackets]] in the pages, and let a lawyer read what the notes at their top name.\n     The start names what is left; in production the doctor calls it a fault.',
+    ...own.map(
+      (tag) =>
+        `Translate: npm run shop:texts -- --new ${tag} writes ${join(shown, 'texts', `${tag}.po`)}, without which the shop does not\n     start in ${tag}.${draftLanguage(tag) ? '' : ' Its pages are English, and say so.'}`,
+    ),
+    ...(isInEuropeanUnion(country)
+      ? [
+          'Read docs/operators/law.md: TRADERS=1 asks sellers whether they are traders, as the European Union wants it.',
+        ]
+      : []),
+    'npm start',
+  ];
   return `Your shop is in ${shown}.
 
-  1. Open ${join(shown, 'shop.json')}: name, colours, currency. ${join(shown, 'README.md')} explains each field.
-  2. Fill in what stands in [[double brackets]] in the pages. The start names what is left.
-  3. npm start
+  Name       ${name}${isUsual('--name')}
+  Languages  ${languages.join(', ')}${isUsual('--language')}
+  Country    ${country || 'none'}${isUsual('--country')}
+  Currency   ${currency}${isUsual('--currency')}
+
+${steps.map((step, index) => `  ${index + 1}. ${step}`).join('\n')}
 
 Buttons and messages are worded as on other shops ("Buy now", "List an instrument"). Remove "texts" from shop.json for
 the wording of the specification ("Book Now", "Add Product").
@@ -94,7 +122,18 @@ docs/shop.md has the rest.
 `;
 }
 
-/** @param {string} message */
+/**
+ * @param {string} tag
+ * @param {string} language
+ */
+function isKindOf(tag, language) {
+  return tag === language || tag.startsWith(`${language}-`);
+}
+
+/**
+ * @param {string} message
+ * @returns {never}
+ */
 function fail(message) {
   process.stderr.write(`${message}\n`);
   process.exit(1);
