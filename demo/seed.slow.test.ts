@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { instrumentSettings } from '#contract/instruments/instrument-settings.ts';
+import { setShopInstruments } from '#contract/instruments/shop-instruments.ts';
+import { setShopCategories } from '#contract/products/shop-categories.ts';
 import { systemClock } from '../server/core/clock.ts';
 import { createDiskClips } from '../server/providers/images/disk/disk-clips.ts';
 import { createDiskImages } from '../server/providers/images/disk/disk-images.ts';
 import { writeSmallPictures } from '../server/testing/small-pictures.ts';
 import { createTestDatabase, type TestDatabase } from '../server/testing/test-database.ts';
+import { moveCategories } from '../server/workflows/move-categories.ts';
 import { demoInstruments } from './catalogue.ts';
 import { demoPeople } from './people.ts';
 import { saidOfInstruments } from './said.ts';
@@ -89,5 +93,26 @@ it('a database with a user is never seeded', async () => {
     expect(await used.sql`select from products`).toHaveLength(0);
   } finally {
     await used.close();
+  }
+});
+
+it('a shop with categories and kinds of its own is seeded with instruments in those that it has', async () => {
+  const own = await createTestDatabase();
+  setShopCategories([{ id: 'String' }, { id: 'winds', name: 'Winds', was: ['Brass'] }]);
+  setShopInstruments(instrumentSettings.parse({ hide: ['trumpet'] }));
+  try {
+    await moveCategories(own);
+    expect(await seed(own)).toBe(true);
+    const rows = await own.sql<{ category: string | null; kind: string | null }[]>`
+      select distinct category, kind from products`;
+    expect(new Set(rows.map(({ category }) => category))).toEqual(
+      new Set(['String', 'winds', null]),
+    );
+    expect(rows.map(({ kind }) => kind)).toContain('violin');
+    expect(rows.map(({ kind }) => kind)).not.toContain('trumpet');
+  } finally {
+    setShopCategories();
+    setShopInstruments(undefined);
+    await own.close();
   }
 });

@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ListingDelivery } from '#contract/delivery/delivery.ts';
 import { shopZones } from '#contract/delivery/shop-zones.ts';
+import { kindWithId } from '#contract/instruments/shop-instruments.ts';
 import { perDollar } from '#contract/money/currencies.ts';
 import { highestAmount, toMinorUnits } from '#contract/money/currency.ts';
 import { shopCurrency } from '#contract/money/shop-currency.ts';
+import { findCategory } from '#contract/products/shop-categories.ts';
 import type { Clock } from '../server/core/clock.ts';
 import { newId } from '../server/core/ids.ts';
 import type { Database } from '../server/database/connection.ts';
@@ -164,10 +166,10 @@ async function listInstrument(
     {
       name,
       language: 'en',
-      ...saidOfInstruments[instrument.key],
+      ...saidOf(instrument),
       ...pricesOf(instrument),
       ...(instrument.priceBefore && { price: amountOf(instrument.priceBefore) }),
-      category,
+      category: findCategory(category),
       condition,
       location,
       description,
@@ -198,6 +200,13 @@ async function listInstrument(
   }
   if (instrument.soldTo) await sellProduct(tx, id, { ...instrument, sellerId }, context);
   return id;
+}
+
+/** Without the kind where the owner of the shop hides it. */
+function saidOf({ key }: DemoInstrument) {
+  const { kind: id, facts, checks, ...said } = saidOfInstruments[key] ?? {};
+  const isHidden = id !== undefined && kindWithId(id)?.isHidden;
+  return isHidden ? said : { ...said, kind: id, facts, checks };
 }
 
 /** When the prices were lowered that were. */

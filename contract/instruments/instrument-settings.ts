@@ -4,7 +4,7 @@ import { line, ownedLine } from '#contract/shop/shop-lines.ts';
 import { limits } from '../constants.ts';
 
 /** The most that a shop may have. */
-const maxCounts = { kinds: 200, tables: 500, values: 100, words: 60, brands: 3_000, was: 20 };
+const maxCounts = { kinds: 200, tables: 500, values: 100, words: 60, brands: 1_000, was: 20 };
 /** Of one kind; with those of every kind there are fewer than a listing may answer (`maxAnswers`). */
 const maxAsked = 40;
 

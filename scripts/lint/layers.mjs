@@ -106,7 +106,7 @@ export const reserved = [
   },
   {
     to: /^contract\/instruments\/(kinds|brands|shop-instruments)\.ts$/,
-    by: /^(server\/|contract\/instruments\/shop-instruments\.ts$)/,
+    by: /^(server\/|demo\/|contract\/instruments\/shop-instruments\.ts$)/,
     why: 'They load the data of instruments, which the browser asks the server for.',
   },
   {

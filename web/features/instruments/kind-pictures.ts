@@ -62,8 +62,14 @@ export const drawnKinds: readonly string[] = [
   'mallet-instrument',
   'handpan',
   'small-percussion',
+  'mixer',
+  'microphone',
+  'interface',
+  'turntable',
+  'speaker',
+  'headphones',
   'other',
 ];
 
-/** Which picture of kinds.svg a kind has: its own, or the one of those that an owner has added. */
+/** Which picture of kinds.svg a kind has: its own, or the one of kinds that only an owner knows. */
 export const pictureOf = (kind: string): string => (drawnKinds.includes(kind) ? kind : 'other');
