@@ -45,6 +45,20 @@ test('the shop has its name, its line and its headlines on the home page', async
   await expectAccessible(page);
 });
 
+test('the home page has what a search of the owner finds', async ({ page, server }) => {
+  await offerViolin(server);
+  await openPage(page, '/');
+  // Near its place only.
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const row = page.getByRole('region', { name: 'Aus unserer Stadt' });
+  await expect(row.getByRole('article').filter({ hasText: 'Mittenwalder Geige' })).not.toHaveCount(
+    0,
+  );
+  await expectAccessible(page);
+  await row.getByRole('link', { name: 'See all' }).click();
+  await expect(page).toHaveURL('/search?q=mittenwalder&category=String');
+});
+
 test('the navigation bar stays in one row beside the name on a phone', async ({ page }) => {
   await openPage(page, '/blog');
   const bar = page.getByRole('banner');

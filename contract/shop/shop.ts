@@ -223,6 +223,9 @@ const titleAndText = z.strictObject({
 const three = <Part extends z.ZodType>(part: Part) =>
   z.tuple([part, part, part], 'must be a list of three');
 
+const searchMessage =
+  'must be the address of a search here, such as /search?kind=trumpet&maxPrice=500';
+
 const home = z.strictObject({
   title: ownedLine(lengths.title).optional(),
   text: ownedLine(lengths.text).optional(),
@@ -234,6 +237,16 @@ const home = z.strictObject({
     })
     .optional(),
   promises: three(titleAndText).optional(),
+  featured: z
+    .strictObject({
+      title: ownedLine(lengths.title),
+      text: ownedLine(lengths.text).optional(),
+      search: z
+        .string(searchMessage)
+        .max(500, 'may have at most 500 characters')
+        .regex(/^\/search\?[^\s#]+$/, searchMessage),
+    })
+    .optional(),
 });
 /** The headlines of the home page. */
 export type HomeTexts = z.output<typeof home>;

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import { categoryIds, hasSpecifiedCategories } from '#contract/products/shop-categories.ts';
@@ -18,8 +19,12 @@ import { heartOf } from '../wishlist/WishlistHeart.tsx';
 import { CategoryTile } from './CategoryTile.tsx';
 import { SellerPromo } from './SellerPromo.tsx';
 
+// Few shops have it, and it is read near its place only.
+const Featured = lazy(async () => ({ default: (await import('./Featured.tsx')).Featured }));
+
 export function HomePage() {
   const booking = useBooking();
+  const { featured } = currentShop().home ?? {};
   return (
     <>
       <Banner />
@@ -27,6 +32,13 @@ export function HomePage() {
       <CategoryTiles />
       <JustIn book={booking.book} heartOf={heartOf} />
       <div className="mx-auto max-w-page px-4">
+        {featured && (
+          <NearSection>
+            <Suspense>
+              <Featured book={booking.book} featured={featured} heartOf={heartOf} />
+            </Suspense>
+          </NearSection>
+        )}
         <NearSection>
           <RecentlyViewed book={booking.book} heartOf={heartOf} />
         </NearSection>

@@ -13,6 +13,7 @@ import { ProductCardSkeleton } from '../ProductCardSkeleton.tsx';
 export function CardRow({
   id,
   title,
+  heading = title,
   note,
   action,
   list,
@@ -23,6 +24,8 @@ export function CardRow({
   /** The id of the heading. */
   id: string;
   title: string;
+  /** The title with its language, where it may be another one than that of the page. */
+  heading?: ReactNode;
   /** Below the heading. */
   note?: ReactNode;
   /** At the end of the heading's line. */
@@ -48,7 +51,7 @@ export function CardRow({
   return (
     <section aria-labelledby={id} className="pt-8 pb-4">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-1">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id}>{heading}</h2>
         {action}
       </div>
       {note && <p className="mt-1 text-muted">{note}</p>}
