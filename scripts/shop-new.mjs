@@ -3,7 +3,7 @@ import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import {
   chooseSettings,
-  isInEuropeanUnion,
+  europeanUnion,
   languagesOfShop,
   WrongSetting,
 } from './shop-new/settings.mjs';
@@ -49,7 +49,11 @@ async function writeShop() {
       await writeFile(join(draft, file), filledIn(draftOf(page, tag), tag, escaped));
     }
   }
-  await writeFile(join(draft, 'shop.json'), `${JSON.stringify(shop(), null, 2)}\n`);
+  // The countries of a zone are one line.
+  const json = JSON.stringify(shop(), null, 2).replaceAll(/\[(\s+"[A-Z]{2}",?)+\s+\]/g, (codes) =>
+    codes.replaceAll(/\s+/g, ' '),
+  );
+  await writeFile(join(draft, 'shop.json'), `${json}\n`);
   await rename(draft, folder);
 }
 
@@ -99,7 +103,7 @@ function next() {
       (tag) =>
         `Translate: npm run shop:texts -- --new ${tag} writes ${join(shown, 'texts', `${tag}.po`)}, without which the shop does not\n     start in ${tag}.${draftLanguage(tag) ? '' : ' Its pages are English, and say so.'}`,
     ),
-    ...(isInEuropeanUnion(country)
+    ...(europeanUnion.includes(country)
       ? [
           'Read docs/operators/law.md: TRADERS=1 asks sellers whether they are traders, as the European Union wants it.',
         ]

@@ -53,7 +53,7 @@ describe('npm run shop:new', () => {
     expect(await readdir(place)).toEqual(['mine']);
   });
 
-  it('without a terminal it takes what is usual for what no flag says, and names it', async () => {
+  it('the command takes what is usual without a terminal and flags, and names it', async () => {
     const { stdout } = await shopNew('usual');
     expect(stdout).toContain('Your Shop (the usual; --name says another)');
     expect(stdout).toContain('en (the usual; --language says another)');
@@ -79,6 +79,8 @@ describe('npm run shop:new', () => {
       { id: 'world', name: { nl: 'Rest van de wereld', fr: 'Reste du monde' } },
     ]);
     expect(zones?.[1]?.countries).toContain('SE');
+    expect(zones?.[1]?.countries).not.toContain('BE');
+    expect(await read('belgian/shop.json')).toMatch(/"countries": \[ "AT", .*"SK" \]/);
     expect(zones?.[2]).not.toHaveProperty('countries');
     expect(tagline).toEqual({
       nl: 'Tweedehands instrumenten, van muzikant tot muzikant.',

@@ -24,7 +24,7 @@ export const languagesOfShop = readJson('../../texts/languages.json');
 /** @type {{ europeanUnion: string, currencies: Record<string, string>, otherCurrencies: string }} */
 const table = readJson('countries.json');
 
-const europeanUnion = table.europeanUnion.split(' ');
+export const europeanUnion = table.europeanUnion.split(' ');
 const currencyOfCountry = new Map(
   Object.entries(table.currencies).flatMap(([currency, countries]) =>
     countries.split(' ').map((country) => [country, currency]),
@@ -32,9 +32,6 @@ const currencyOfCountry = new Map(
 );
 export const currencies = Object.keys(table.currencies);
 export const countries = [...currencyOfCountry.keys(), ...table.otherCurrencies.split(' ')];
-
-/** @param {string} country */
-export const isInEuropeanUnion = (country) => europeanUnion.includes(country);
 
 /** @type {Record<keyof Settings, Question>} */
 const questions = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countries as countriesOfShop } from '#contract/delivery/countries.ts';
 import { countriesOf } from '#contract/delivery/customs-areas.ts';
 import { currencyCodes } from '#contract/money/currencies.ts';
-import { chooseSettings, countries, currencies, isInEuropeanUnion } from './settings.mjs';
+import { chooseSettings, countries, currencies, europeanUnion } from './settings.mjs';
 
 /** Answers each question with the next line, and ends the input after the last one. */
 async function answering(answers: readonly string[], ...args: string[]) {
@@ -61,6 +61,6 @@ describe('the settings of a new shop', () => {
   it('its countries and currencies are those of the shop', () => {
     expect(countries.toSorted()).toEqual([...countriesOfShop].sort());
     expect(currencies).toEqual(currencyCodes);
-    expect(countries.filter(isInEuropeanUnion).sort()).toEqual([...countriesOf('EU')].sort());
+    expect(europeanUnion.toSorted()).toEqual([...countriesOf('EU')].sort());
   });
 });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { isInEuropeanUnion, languageName, regionName } from './settings.mjs';
+import { europeanUnion, languageName, regionName } from './settings.mjs';
 
 /* What `npm run shop:new` writes into the folder in the languages of the shop. */
 
@@ -108,10 +108,14 @@ function duration(count, unit, language) {
  */
 export function zonesFor(country, tags) {
   const region = (/** @type {string} */ code) => textFor(tags, (_, tag) => regionName(code, tag));
-  const union = { id: 'eu', name: region('EU'), countries: ['EU'] };
+  const union = {
+    id: 'eu',
+    name: region('EU'),
+    countries: europeanUnion.filter((one) => one !== country),
+  };
   return [
     { id: 'home', name: region(country), countries: [country] },
-    ...(isInEuropeanUnion(country) ? [union] : []),
+    ...(europeanUnion.includes(country) ? [union] : []),
     { id: 'world', name: textFor(tags, ({ elsewhere }) => elsewhere) },
   ];
 }

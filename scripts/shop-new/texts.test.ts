@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import builtIn from '../../texts/languages.json' with { type: 'json' };
+import rules from '../../texts/words.json' with { type: 'json' };
 import { draftOf, pages, textFor } from './texts.mjs';
 
 const folder = new URL('pages/', import.meta.url);
@@ -35,7 +36,7 @@ describe('the drafts of pages', () => {
     },
   );
 
-  it('what is law has a note about what a lawyer has to look at', () => {
+  it('a page about the law has a note about what a lawyer has to look at', () => {
     for (const page of ['returns', 'rules', 'terms', 'privacy', 'imprint', 'accessibility']) {
       expect(draftOf(page, 'en')).toMatch(/^# .+\n\n<!-- For a lawyer: .+ -->\n/);
     }
@@ -48,6 +49,22 @@ describe('the drafts of pages', () => {
     expect(links.filter((to = '') => !written.includes(to) && to !== '/forgot-password')).toEqual(
       [],
     );
+  });
+
+  it.each(Object.entries(rules))('%s uses the words of its list', (tag, list) => {
+    const lines = pages.flatMap((page) => draftOf(page, tag).split('\n'));
+    const wrong = list.flatMap(({ not, but }) =>
+      lines
+        .flatMap((line) => line.split(' | '))
+        .filter((part) => new RegExp(not, 'u').test(part))
+        .map((part) => ({ part, but })),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('French has no space before punctuation at which a line can break', () => {
+    const text = pages.map((page) => draftOf(page, 'fr').replaceAll('<!--', '')).join('\n');
+    expect(text.match(/.{9}(?:[^\u202f][;!?]|[^\u00a0]:(?!\/\/)).*/g)).toEqual(null);
   });
 
   it.each(builtIn)('%s has words for every text of shop.json', (tag) => {
