@@ -30,5 +30,5 @@ function daysLeft(at: string, now: Date): string {
   const format = new Intl.RelativeTimeFormat(language());
   return leftMs < 2 * dayMs
     ? format.format(Math.max(1, Math.round(leftMs / 3_600_000)), 'hour')
-    : format.format(Math.floor(leftMs / dayMs), 'day');
+    : format.format(Math.round(leftMs / dayMs), 'day');
 }

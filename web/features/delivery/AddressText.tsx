@@ -5,10 +5,11 @@ import type { DeliveryAddress } from '#contract/delivery/delivery.ts';
 export function AddressText({
   address,
   lines = linesOf(address),
-  className = '',
+  className = 'rtl:text-right',
 }: {
   address: DeliveryAddress;
   lines?: readonly string[] | undefined;
+  /** By default it begins where the other texts of the page do. */
   className?: string;
 }) {
   return (
