@@ -84,6 +84,14 @@ import {
   listOwnDecisions,
   readCase,
 } from '#contract/moderation/cases.ts';
+import {
+  addCaseNote,
+  addPersonNote,
+  addSaleNote,
+  listCaseNotes,
+  listPersonNotes,
+  listSaleNotes,
+} from '#contract/moderation/notes.ts';
 import { fileReport, listOwnReports } from '#contract/moderation/reports.ts';
 import { reportStolen } from '#contract/moderation/stolen.ts';
 import { answerOffer, listOffers, makeOffer } from '#contract/offers/offers.ts';
@@ -368,6 +376,12 @@ export const calls = named({
   listOwnDecisions,
   appealDecision,
   decideAppeal,
+  listPersonNotes,
+  addPersonNote,
+  listSaleNotes,
+  addSaleNote,
+  listCaseNotes,
+  addCaseNote,
 
   listWishlist,
   removeFromWishlist,

@@ -90,3 +90,9 @@ export const reportTerms = {
   /** Reports of a case that are shown in full, the newest first. */
   shownReports: 50,
 } as const;
+
+/** What admins can note something about, for each other. */
+export const noteSubjects = ['person', 'sale', 'case'] as const;
+export type NoteSubject = (typeof noteSubjects)[number];
+
+export const noteLength = 2_000;

@@ -15,6 +15,7 @@ export const auditActions = [
   'user-removed',
   'admin-appointed',
   'areas-changed',
+  'note-added',
   'product-changed',
   'product-withdrawn',
   'booking-deleted',

@@ -25,6 +25,7 @@ import { apiKey } from '#contract/keys/keys.ts';
 import {
   caseOutcomes,
   caseStates,
+  noteSubjects,
   reportReasons,
   subjectKinds,
 } from '#contract/moderation/moderation-terms.ts';
@@ -284,6 +285,20 @@ export const userExport = z.object({
       }),
     )
     .describe('What the user has reported as stolen. The numbers are stored as digests alone'),
+  notes: z
+    .array(
+      z.object({
+        _id: id,
+        about: z.enum(noteSubjects),
+        bookingId: id.optional(),
+        author: z.literal('shop'),
+        text: z.string(),
+        time: isoTime,
+      }),
+    )
+    .describe(
+      'What admins noted about them, their sales and the cases about them; left out while a case about a person whom the note concerns, or a dispute about the sale, is open',
+    ),
   decisions: z
     .array(
       z.object({

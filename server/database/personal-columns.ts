@@ -95,6 +95,7 @@ export const personalColumns = {
   },
   'stolen_reports.reference': stolen,
   'stolen_reports.explanation': stolen,
+  'notes.text': { until: 'sales', why: 'what admins noted for each other' },
   'verification_requests.text': { until: 'account', why: 'verifying a seller' },
   'verification_requests.links': { until: 'account', why: 'verifying a seller' },
   'clip_uses.transcript': {

@@ -90,7 +90,34 @@ export const reportPermissions = {
       expected: onlyAdmin,
     },
   ],
+  listPersonNotes: notesOf(async ({ own }) => `/users/${own.id}`, 'GET'),
+  addPersonNote: notesOf(async ({ own }) => `/users/${own.id}`, 'POST'),
+  listSaleNotes: notesOf(newSale, 'GET'),
+  addSaleNote: notesOf(newSale, 'POST'),
+  listCaseNotes: notesOf(newCase, 'GET'),
+  addCaseNote: notesOf(newCase, 'POST'),
 } satisfies Partial<Record<CallName, readonly PermissionRow[]>>;
+
+function notesOf(about: (world: World) => Promise<string>, method: 'GET' | 'POST') {
+  const row: PermissionRow = {
+    request: async (world) => ({
+      method,
+      url: `/api${await about(world)}/notes`,
+      ...(method === 'POST' && { payload: { text: 'Called about it' } }),
+    }),
+    expected: { ...onlyAdmin, admin: method === 'POST' ? 201 : 200 },
+  };
+  return [row];
+}
+
+async function newSale({ people }: World): Promise<string> {
+  const { bookingId } = await people.sell(await people.seller());
+  return `/bookings/${bookingId}`;
+}
+
+async function newCase(world: World): Promise<string> {
+  return `/cases/${(await openCase(world)).caseId}`;
+}
 
 /** No one reports many things a day, so each report is from another user. */
 const newReporter = () => ({ name: 'Gil Guest', email: `gil-${newId(new Date())}@guests.test` });

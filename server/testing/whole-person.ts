@@ -243,6 +243,9 @@ async function markRows(shop: TestShop, person: Marked): Promise<void> {
   await sql`
     insert into verification_requests (id, user_id, text, links, sent_at)
     values (${newId(new Date())}, ${id}, ${`The workshop of ${mark}`}, ${[`https://${mark}.example/`]}, now())`;
+  await sql`
+    insert into notes (id, person_id, author_id, text, written_at)
+    values (${newId(new Date())}, ${id}, ${id}, ${`${mark} called`}, now())`;
   await sql`update messages set text_digest = ${mark} where author_id = ${id}`;
   await sql`
     update payout_accounts set provider_account_id = ${`acct_${mark}`} where user_id = ${id}`;

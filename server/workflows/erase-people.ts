@@ -7,6 +7,7 @@ import { assignments } from '../database/row-sql.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
 import { removeClipsOfListings } from '../features/clips/remove-clips.ts';
 import { blankImages } from '../features/images/blank-images.ts';
+import { eraseNotes } from '../features/moderation/notes.ts';
 import { recordCatalogueChange } from '../features/products/catalogue-changes.ts';
 import { hasOpenBusiness } from '../features/users/removal-effects.ts';
 
@@ -60,6 +61,7 @@ async function erasePerson(tx: Tx, id: string, at: Date): Promise<boolean> {
   eraseListings(tx, id, 'all');
   eraseSales(tx, id);
   eraseTexts(tx, id);
+  eraseNotes(tx, id);
   tx.write`delete from payout_accounts where user_id = ${id}`;
   tx.write`delete from traders where user_id = ${id}`;
   tx.write`update payouts set failure = ${erased} where seller_id = ${id} and failure is not null`;

@@ -63,6 +63,51 @@ export function exportStolen(sql: Sql, userId: string): AsyncIterable<UserExport
   );
 }
 
+interface NoteRow {
+  id: string;
+  personId: string | null;
+  bookingId: string | null;
+  text: string;
+  writtenAt: Date;
+}
+
+/**
+ * What admins noted about a user, their sales and the cases about them, newest first, by the shop. What is noted while something
+ * is decided could give it away, also to the other side of a sale.
+ */
+export function exportNotes(sql: Sql, userId: string): AsyncIterable<UserExport['notes']> {
+  return pagesOf(
+    ({ cursor, count }) => sql<NoteRow[]>`
+      with own as (
+        select id from notes where person_id = ${userId}
+        union all
+        select n.id from notes n join bookings b on b.id = n.booking_id
+        where b.buyer_id = ${userId} or b.seller_id = ${userId}
+        union all
+        select n.id from notes n join cases c on c.id = n.case_id where c.person_id = ${userId}
+      )
+      select n.id, n.person_id as "personId", n.booking_id as "bookingId", n.text,
+        n.written_at as "writtenAt"
+      from own join notes n on n.id = own.id
+      left join bookings b on b.id = n.booking_id
+      where n.id < ${cursor}
+        and not exists (
+          select from cases c where c.state in ('open', 'appealed')
+            and c.person_id in (${userId}, b.buyer_id, b.seller_id))
+        and not exists (
+          select from disputes d where d.booking_id = n.booking_id and d.state = 'open')
+      order by n.id desc limit ${count}`,
+    (row) => ({
+      _id: row.id,
+      about: row.personId ? 'person' : row.bookingId ? 'sale' : 'case',
+      bookingId: row.bookingId ?? undefined,
+      author: 'shop',
+      text: row.text,
+      time: row.writtenAt.toISOString(),
+    }),
+  );
+}
+
 type DecisionRow = Pick<
   Case,
   'id' | 'subjectKind' | 'reported' | 'ground' | 'facts' | 'suspendedUntil'

@@ -52,6 +52,7 @@ const covered: Record<string, (data: UserExport) => unknown> = {
   listing_imports: ({ imports }) => imports[0]?.fileName,
   offers: ({ offers }) => offers.find(({ as }) => as === 'buyer')?.message,
   reviews: ({ reviews }) => reviews.find(({ as }) => as === 'author')?.text,
+  notes: ({ notes }) => notes[0]?.text,
   cases: ({ decisions }) => decisions[0]?.facts,
   appeals: ({ decisions }) => decisions[0]?.appeal,
   reports: ({ reports }) => reports[0]?.reference,

@@ -18,7 +18,7 @@ import { listDevices } from '../push/devices.ts';
 import { readUserById } from '../users/read-user.ts';
 import type { AuditDetail } from '../users/write-audit-entry.ts';
 import { listWebhooks } from '../webhooks/endpoints.ts';
-import { exportDecisions, exportReports, exportStolen } from './export-cases.ts';
+import { exportDecisions, exportNotes, exportReports, exportStolen } from './export-cases.ts';
 import { exportDisputes } from './export-disputes.ts';
 import { exportEarnings } from './export-earnings.ts';
 import { exportListings } from './export-listings.ts';
@@ -58,6 +58,7 @@ export async function exportUser(deps: ExportDeps, id: string, at: Date) {
     reports: exportReports(sql, id),
     verification: await readVerificationRequest({ sql, evidenceLinks }, id),
     stolen: exportStolen(sql, id),
+    notes: exportNotes(sql, id),
     decisions: exportDecisions(sql, id),
     disputes: exportDisputes({ sql, evidenceLinks }, id),
     ...exportEarnings({ sql, detailsSeal }, id),
@@ -181,11 +182,12 @@ type HistoryRow = Pick<typeof auditEntries.$inferSelect, 'id' | 'action' | 'crea
   detail: AuditDetail;
 };
 
-/** Left out, because a report in which nothing was found stays unknown to whom it was about; other decisions are in `decisions`. */
+/** Left out, because a report in which nothing was found stays unknown to whom it was about; other decisions are in `decisions`, and notes in `notes`. */
 const moderationActions = [
   'case-decided',
   'appeal-decided',
   'messages-read',
+  'note-added',
 ] as const satisfies AuditAction[];
 
 function historyOf(sql: Sql, userId: string): AsyncIterable<UserExport['history']> {

@@ -53,6 +53,7 @@ export async function eraseOldReports({ sql }: Pick<Database, 'sql'>, at: Date):
   await sql`
     update cases c set appeal = null, appeal_reason = null, appealed_by = null
     where ${isOver} and appeal_side = 'reporter' and appealed_by is not null`;
+  await sql`delete from notes using cases c where c.id = case_id and ${isOver}`;
   await sql`
     with old as (
       update cases c set reported = null where ${isOver} and reported is not null returning id

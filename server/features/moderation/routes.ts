@@ -1,3 +1,4 @@
+import type { NoteSubject } from '#contract/moderation/moderation-terms.ts';
 import { msg } from '#contract/text.ts';
 import type { Clock } from '../../core/clock.ts';
 import { acceptedLanguage, type LoadedLanguage } from '../../core/shop-language.ts';
@@ -15,6 +16,7 @@ import { requireOwnEmail } from '../users/require-own-email.ts';
 import { appealDecision, decideAppeal } from './appeal.ts';
 import { decideCase } from './decide-case.ts';
 import { fileReport } from './file-report.ts';
+import { addNote, listNotes } from './notes.ts';
 import { listOwnDecisions, listOwnReports } from './own-cases.ts';
 import { readCase } from './read-case.ts';
 import { listCases } from './read-cases.ts';
@@ -32,6 +34,20 @@ const notYours = { detail: msg`Only that person can see these` };
 
 export function moderationHandlers(deps: ModerationDeps): Handlers {
   const { database, clock, languages } = deps;
+  const listOf =
+    (kind: NoteSubject): NonNullable<Handlers['listPersonNotes']> =>
+    async ({ params, query, caller }) => {
+      const noted = { kind, ...params };
+      return pageOf(await listNotes(database.sql, caller.id, noted, partOf(query)), query.limit);
+    };
+  const additionTo =
+    (kind: NoteSubject): NonNullable<Handlers['addPersonNote']> =>
+    async ({ params, body, caller }) => {
+      const insertedId = await transaction(database, (tx) =>
+        addNote(tx, caller, { kind, ...params, ...body }, clock.now()),
+      );
+      return { acknowledged: true, insertedId };
+    };
   return {
     async fileReport({ body: { goodFaith: _, ...report }, caller, request }) {
       const chosen = requireLanguage(languages, report.language)?.tag;
@@ -60,6 +76,13 @@ export function moderationHandlers(deps: ModerationDeps): Handlers {
     async listCases({ query: { limit, ...filter } }) {
       return pageOf(await listCases(database.sql, { ...filter, count: limit + 1 }), limit);
     },
+
+    listPersonNotes: listOf('person'),
+    addPersonNote: additionTo('person'),
+    listSaleNotes: listOf('sale'),
+    addSaleNote: additionTo('sale'),
+    listCaseNotes: listOf('case'),
+    addCaseNote: additionTo('case'),
 
     readCase: ({ params, caller }) =>
       transaction(database, (tx) => readCase(tx, deps, caller.id, params.id, clock.now())),

@@ -22,6 +22,7 @@ export function SaleView({
   isJustPaid,
   notice,
   reviews,
+  notes,
 }: {
   booking: Booking;
   viewer: SaleViewer;
@@ -31,6 +32,8 @@ export function SaleView({
   notice?: ReactNode;
   /** What the two sides say about each other. */
   reviews?: ReactNode;
+  /** What admins noted for each other. */
+  notes?: ReactNode;
 }) {
   const { actions, ...standing } = saleStep(booking, viewer, useNow());
   // The reviews below have their own button.
@@ -66,6 +69,7 @@ export function SaleView({
         )}
         {reviews}
         <SaleTimeline booking={booking} onAct={setAction} viewer={viewer} />
+        {notes}
       </div>
       <SaleFacts booking={booking} viewer={viewer} />
       {action && (

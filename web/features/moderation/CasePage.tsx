@@ -19,6 +19,7 @@ import { DecideForm } from './DecideForm.tsx';
 import { FoundHints } from './FoundHints.tsx';
 import { caseStateTexts, decidedTexts, reasonTexts, subjectKindTexts } from './moderation-texts.ts';
 import { NextCase } from './NextCase.tsx';
+import { Notes } from './Notes.tsx';
 import { caseQuery } from './queries.ts';
 
 /** One case with all that an admin needs to decide it. */
@@ -64,6 +65,7 @@ function Case({ found, onReadAgain }: { found: ModerationCase; onReadAgain: () =
             <FoundHints hints={found.foundHints} />
             {(found.reports > 0 || found.reopens !== undefined) && <Reports found={found} />}
             <PersonHistory found={found} />
+            {!isAboutReader && <Notes about="case" id={found._id} />}
           </div>
           <div className="min-w-0 space-y-6">
             <Decision found={found} />

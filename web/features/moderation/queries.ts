@@ -3,6 +3,7 @@ import type { CallInput } from '#contract/calls.ts';
 import type {
   AppealOutcome,
   CaseState,
+  NoteSubject,
   ReportReason,
 } from '#contract/moderation/moderation-terms.ts';
 import { missingIfMalformed } from '../../api/failures.ts';
@@ -106,5 +107,33 @@ export function decideAppealMutation() {
       { client },
     ) => apiOf(client).call('decideAppeal', { params: { id: _id }, body }),
     onSuccess: (_reply, _decision, _before, { client }) => afterDecision(client),
+  });
+}
+
+/** The calls about the notes on each subject. */
+const noteCalls = {
+  person: { list: 'listPersonNotes', add: 'addPersonNote' },
+  sale: { list: 'listSaleNotes', add: 'addSaleNote' },
+  case: { list: 'listCaseNotes', add: 'addCaseNote' },
+} as const satisfies Record<NoteSubject, object>;
+
+const notesKey = (about: NoteSubject, id: string) => [...queryKeys.moderation, 'notes', about, id];
+
+/** What admins noted about a person, a sale or a case. */
+export function notesQuery(about: NoteSubject, id: string) {
+  return pagedQuery(notesKey(about, id), (api, query, options) =>
+    api.callPage(noteCalls[about].list, { params: { id }, query }, options),
+  );
+}
+
+/** Adds a note. */
+export function addNoteMutation(about: NoteSubject, id: string) {
+  return mutationOptions({
+    mutationFn: (text: string, { client }) =>
+      apiOf(client).call(noteCalls[about].add, { params: { id }, body: { text } }),
+    onSettled: async (_reply, _failure, _text, _before, { client }) => {
+      await client.invalidateQueries({ queryKey: notesKey(about, id) });
+      void client.invalidateQueries({ queryKey: queryKeys.audit });
+    },
   });
 }

@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadingOrError } from '../../ui/LoadingOrError.tsx';
 import { bookingQuery } from '../after-sale/queries.ts';
 import { SaleView } from '../after-sale/SaleView.tsx';
+import { Notes } from '../moderation/Notes.tsx';
 import { SaleReviews } from '../reviews/SaleReviews.tsx';
 import { ConfirmEmail } from '../session/ConfirmEmail.tsx';
 import { type ChargeSeen, Checkout } from './Checkout.tsx';
@@ -110,6 +111,7 @@ function Booked({
         <SaleView
           booking={booking}
           isJustPaid={isJustPaid}
+          notes={viewer === 'admin' && <Notes about="sale" id={booking._id} />}
           notice={isBuyer && <ConfirmEmail user={user} />}
           reviews={
             shopHas('reviews') && (

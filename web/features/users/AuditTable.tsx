@@ -18,6 +18,7 @@ const actionLabels: Record<AuditAction, string> = textsOf({
   'user-removed': msg`Deleted`,
   'admin-appointed': msg`Made an admin`,
   'areas-changed': msg`Areas changed`,
+  'note-added': msg`Note added`,
   'product-changed': msg`Product changed`,
   'product-withdrawn': msg`Product deleted`,
   'booking-deleted': msg`Booking deleted`,

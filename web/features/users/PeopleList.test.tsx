@@ -31,8 +31,8 @@ describe('the table of people', () => {
       userSample({ _id: 'b', name: 'Ben', email: 'ben@reprise.test' }),
     ]);
     expect(rowsOf(markup)).toEqual([
-      '1 Ada Marsh ada @reprise.test Seller Delete Ada Marsh Verified Download what is stored about Ada Marsh',
-      '2 Ben ben @reprise.test Seller Delete Ben Verify Ben Look at what we know about Ben Download what is stored about Ben',
+      '1 Ada Marsh ada @reprise.test Seller Delete Ada Marsh Verified Download what is stored about Ada Marsh Notes on Ada Marsh',
+      '2 Ben ben @reprise.test Seller Delete Ben Verify Ben Look at what we know about Ben Download what is stored about Ben Notes on Ben',
     ]);
   });
 

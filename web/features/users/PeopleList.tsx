@@ -5,6 +5,7 @@ import { msg, t } from '#contract/text.ts';
 import type { User } from '#contract/users/users.ts';
 import { ChoiceBox, useChosen } from '../../ui/Chosen.tsx';
 import { SearchedList } from '../../ui/SearchedList.tsx';
+import { NotesDialog } from '../moderation/Notes.tsx';
 import { ExportDialog } from '../session/ExportDialog.tsx';
 import { ReasonProofDialog } from '../session/ReasonProofDialog.tsx';
 import { ChosenPeople } from './ChosenPeople.tsx';
@@ -42,6 +43,7 @@ const texts = textsOf({
  */
 export function PeopleList({ kind, email }: { kind: ListedRole; email: string }) {
   const [exported, setExported] = useState<User>();
+  const [noted, setNoted] = useState<User>();
   const list = useChosen<User>();
   const { title, things, loading, none, whoWill, noMatch } = texts[kind];
   return (
@@ -77,6 +79,7 @@ export function PeopleList({ kind, email }: { kind: ListedRole; email: string })
             choiceOf={(user) => <ChoiceBox {...list} item={user} />}
             kind={kind}
             onExport={setExported}
+            onNotes={setNoted}
             onRemove={ask}
             ref={ref}
             users={items}
@@ -85,6 +88,7 @@ export function PeopleList({ kind, email }: { kind: ListedRole; email: string })
         things={things}
       />
       <ChosenPeople email={email} kind={kind} list={list} />
+      {noted && <NotesDialog onClose={() => setNoted(undefined)} user={noted} />}
       {exported && (
         <ExportDialog
           email={email}

@@ -26,6 +26,7 @@ export function PeopleTable({
   users,
   onRemove,
   onExport,
+  onNotes,
   choiceOf,
   ref,
 }: {
@@ -35,6 +36,8 @@ export function PeopleTable({
   onRemove: (user: User) => void;
   /** The admin wants all that is stored about this person. */
   onExport: (user: User) => void;
+  /** The admin wants what was noted about this person. */
+  onNotes: (user: User) => void;
   /** Chooses a person, to do something with several. */
   choiceOf?: (user: User) => ReactNode;
   ref: Ref<HTMLTableSectionElement>;
@@ -67,6 +70,7 @@ export function PeopleTable({
               key={user._id}
               kind={kind}
               onExport={() => onExport(user)}
+              onNotes={() => onNotes(user)}
               onRemove={() => onRemove(user)}
               // Counted through the whole list, however many pages it came in.
               serial={index + 1}
@@ -85,6 +89,7 @@ function Person({
   serial,
   onRemove,
   onExport,
+  onNotes,
   choice,
 }: {
   user: User;
@@ -92,6 +97,7 @@ function Person({
   serial: number;
   onRemove: () => void;
   onExport: () => void;
+  onNotes: () => void;
   choice: ReactNode;
 }) {
   const { name, email, role, image, picture } = user;
@@ -137,11 +143,18 @@ function Person({
         </Cell>
       )}
       <Cell place="col-span-3 col-start-2 row-start-6 mt-1 whitespace-nowrap @[22rem]:col-span-1 @[22rem]:col-start-3 @[22rem]:row-start-4 @[30rem]:col-start-4">
-        <Button onClick={onExport} size="small">
-          <Trans>
-            Download<span className="sr-only"> what is stored about {name}</span>
-          </Trans>
-        </Button>
+        <span className="flex flex-wrap gap-2">
+          <Button onClick={onExport} size="small">
+            <Trans>
+              Download<span className="sr-only"> what is stored about {name}</span>
+            </Trans>
+          </Button>
+          <Button onClick={onNotes} size="small">
+            <Trans>
+              Notes<span className="sr-only"> on {name}</span>
+            </Trans>
+          </Button>
+        </span>
       </Cell>
     </tr>
   );
