@@ -111,6 +111,12 @@ export const bookingFulfilment = z.object({
     .optional()
     .describe('When a sent instrument counts as received if nobody objects'),
   receivedAt: isoTime.optional(),
+  isSameInstrument: z
+    .boolean()
+    .optional()
+    .describe(
+      'For its buyer: what they said at the receipt of whether it is the one of the listing',
+    ),
   approvedAt: isoTime.optional().describe('When its buyer said that all is well'),
   completedAt: isoTime.optional().describe('When the sale was completed and its money released'),
   cancelFrom: isoTime

@@ -90,6 +90,8 @@ export interface JobDeps
   /** The books of the provider that holds the shop's money. */
   balance: ProviderBalance;
   clock: Clock;
+  /** Whether the shop has reports and moderation. */
+  hasReports?: boolean;
 }
 
 /** Every so many minutes, counted from midnight UTC; `atMinute` moves all of them by so many minutes. */

@@ -264,6 +264,7 @@ async function startInOrder(
     origin,
     clock,
     log,
+    hasReports: hasPart(shop.public, 'reports'),
   };
   closers.push(sendMailsAfterCommits(jobDeps).stop);
   closers.push(sendWebhooksAfterCommits(jobDeps).stop);

@@ -28,6 +28,11 @@ test('the footer leads everyone to the pages of categories, where guests may see
   expect(footerOf({ switchedOff: ['open-catalogue'] })).not.toContain('Brass');
 });
 
+test('the footer leads to the page where a theft is reported, unless reports are switched off', () => {
+  expect(footerOf()).toContain('href="/dashboard/stolen"');
+  expect(footerOf({ switchedOff: ['reports'] })).not.toContain('stolen');
+});
+
 test('the footer has the specification’s year', () => {
   expect(textOf(footerOf())).toContain('Copyright © 2022 Reprise');
 });

@@ -79,6 +79,11 @@ export function Footer() {
       <div className="flex flex-col items-center gap-x-12 gap-y-1 border-t border-walnut-line px-4 pt-2 pb-3 sm:gap-y-2 sm:py-4 md:flex-row md:justify-center">
         <LanguageSwitch />
         <AnalyticsChoice />
+        {shopHas('reports') && (
+          <Link className="footer-link text-sm" to={paths.stolen()}>
+            {t`Report it stolen`}
+          </Link>
+        )}
         <p className="py-2 text-center text-sm text-on-walnut-muted">
           {t`Copyright © ${year} ${name}`}
         </p>

@@ -110,6 +110,7 @@ export interface BookingRow extends MoneyColumns, StoredDelivery, ImageColumns {
   sentClockFrom: Date | null;
   requestedClockFrom: Date | null;
   completedAt: Date | null;
+  isSameInstrument: boolean | null;
   /** When the buyer said that all is well. */
   approvedAt: Date | null;
   /** Until when it can be reviewed; null while it cannot. */
@@ -311,6 +312,7 @@ function fulfilmentFrom(
         : undefined,
     receivedAt: row.receivedAt?.toISOString(),
     completedAt: row.completedAt?.toISOString(),
+    isSameInstrument: row.buyerId === viewer.id ? (row.isSameInstrument ?? undefined) : undefined,
     approvedAt: row.approvedAt?.toISOString(),
     cancelFrom: isAwaiting ? row.cancelFrom?.toISOString() : undefined,
     cancelledAt: row.cancelledAt?.toISOString(),

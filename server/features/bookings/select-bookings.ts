@@ -41,7 +41,7 @@ export function selectBookings(sql: Sql): Fragment {
       case when d.id is null then f.sent_at else ${deadlineStart(sql, 'f.sent_at')} end as "sentClockFrom",
       case when d.id is null then r.requested_at else ${deadlineStart(sql, 'r.requested_at')} end
         as "requestedClockFrom",
-      f.completed_at as "completedAt", f.approved_at as "approvedAt", case when d.id is null or d.state = 'decided' then ${reviewUntil(sql)} end as "reviewableUntil",
+      f.completed_at as "completedAt", f.is_same_instrument as "isSameInstrument", f.approved_at as "approvedAt", case when d.id is null or d.state = 'decided' then ${reviewUntil(sql)} end as "reviewableUntil",
       (select array_agg(v.side) from reviews v where v.booking_id = b.id) as "reviewedBy", f.cancelled_at as "cancelledAt",
       f.cancel_reason as "cancelReason",
       f.cancellation_requested_at as "cancellationRequestedAt",

@@ -36,7 +36,7 @@ afterAll(async () => {
   await shop.close();
 });
 const who = createPeople(shop.database);
-const { read, setStatus } = selling(() => shop);
+const { change, read, setStatus } = selling(() => shop);
 
 type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 interface Sent {
@@ -80,6 +80,31 @@ describe('listings by the ids of a dealer', () => {
     const product = await read(made.body._id);
     expect(product).toMatchObject({ name: listingForm.name, price: 99, year: 2015 });
     expect(product.brand).toBeUndefined();
+  });
+
+  it('a serial number stays when a request leaves it out, and is compared with those of the maker that is said then', async () => {
+    const seller = await who.seller();
+    const { body } = await put(seller, 'SERIAL', { ...whole, brand: 'Yamaha' });
+    const serial = { state: 'number', number: 'K 4711' };
+    expect((await change(seller, body._id, { serial })).status).toBe(200);
+    const stored = async () => {
+      const url = `/api/products/${body._id}/serial`;
+      const reply = await shop.app.inject({ url, headers: await shop.as(seller) });
+      const [row] = await shop.database.sql<{ digest: string }[]>`
+        select serial_digest::text as digest from products where id = ${body._id}`;
+      return { said: reply.json(), digest: row?.digest };
+    };
+    const before = await stored();
+    expect(before).toEqual({ said: serial, digest: expect.any(String) });
+    await put(seller, 'SERIAL', { price: 98 });
+    await put(seller, 'SERIAL', { ...whole, brand: 'Yamaha' });
+    expect(await stored()).toEqual(before);
+    await put(seller, 'SERIAL', { brand: 'Roland' });
+    const after = await stored();
+    expect(after.said).toEqual(serial);
+    expect(after.digest).not.toBe(before.digest);
+    await put(seller, 'SERIAL', { brand: 'Yamaha' });
+    expect(await stored()).toEqual(before);
   });
 
   it('two sellers have listings of their own under one id', async () => {

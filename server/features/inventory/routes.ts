@@ -11,6 +11,7 @@ import { transaction } from '../../database/transaction.ts';
 import type { Handlers } from '../../http/api/handlers.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import type { StorePictures } from '../listing-imports/store-pictures.ts';
+import type { SerialNumbers } from '../products/serial-numbers.ts';
 import { listInventory } from './list-inventory.ts';
 import { picturesToStore, type SentListing, upsertListing } from './upsert-listing.ts';
 
@@ -18,6 +19,7 @@ export interface InventoryDeps extends ImageDeps {
   database: Database;
   clock: Clock;
   storePictures: StorePictures;
+  serialNumbers: SerialNumbers;
   shop: Pick<LoadedShop, 'public'>;
 }
 

@@ -12,6 +12,7 @@ import { changeProduct } from '../products/change-product.ts';
 import { listProduct } from '../products/list-product.ts';
 import { orderPictures } from '../products/listing-pictures.ts';
 import type { LockedProduct } from '../products/lock-own-product.ts';
+import type { SerialNumbers } from '../products/serial-numbers.ts';
 import { lockUserExclusively } from '../users/lock-user.ts';
 import { requireTraderAnswer } from '../users/state-trader.ts';
 
@@ -23,6 +24,7 @@ export interface SentListing {
 }
 
 interface UpsertDeps extends ImageDeps {
+  serialNumbers: SerialNumbers;
   /** Why pictures are not stored, by the keys of their sources. */
   faults: ReadonlyMap<string, string>;
   /** Whether sellers say in this shop whether they are traders. */
@@ -71,9 +73,11 @@ export async function upsertListing(
   const found = images && (await findPictures(tx, deps, sent));
   const changes = { ...fields, ...(found && { images: found.map(({ address }) => address) }) };
   const imageDeps = deps;
+  // The number stays, and is compared with those of the maker that the listing has now.
+  const { serialNumbers } = deps;
   const isChanged =
     Object.keys(changes).length > 0 &&
-    (await changeProduct(tx, seller, { ...changes, id: known.id, imageDeps }, at));
+    (await changeProduct(tx, seller, { ...changes, id: known.id, imageDeps, serialNumbers }, at));
   if (!isChanged) return { _id: known.id, externalId, outcome: 'unchanged', version: before };
   if (ifVersion !== undefined && ifVersion !== before) throw hasChanged(before);
   const version = await versionOf(tx, known.id);

@@ -65,6 +65,7 @@ describe('the guessed mapping of columns to fields', () => {
       country: { column: 'country' },
       materials: { column: 'materials' },
       papers: { column: 'papers' },
+      permit: { column: 'permit' },
       pictures: { column: 'images' },
     });
     expect(guessMapping(['_id', 'image'], englishOnly)).toEqual({

@@ -19,6 +19,7 @@ import type { Handlers } from '../../http/api/handlers.ts';
 import { requireSelfOrAdmin } from '../../http/api/self-or-admin.ts';
 import { drainRequest } from '../images/read-upload-form.ts';
 import { type RegisterDeps, registerHostedPictures } from '../images/register-hosted-pictures.ts';
+import type { SerialNumbers } from '../products/serial-numbers.ts';
 import { createPictureGatherer, type GatherDeps } from './gather-pictures.ts';
 import { forgetImportChoices, readImportChoices } from './import-choices.ts';
 import { readListingImport, readListingImportErrors } from './import-row.ts';
@@ -36,7 +37,8 @@ interface UploadDeps {
 }
 
 export function listingImportHandlers(
-  deps: GatherDeps & RegisterDeps & { shop: Pick<LoadedShop, 'public'> },
+  deps: GatherDeps &
+    RegisterDeps & { shop: Pick<LoadedShop, 'public'>; serialNumbers: SerialNumbers },
 ): Handlers {
   const { database, clock, shop } = deps;
   const { sql } = database;

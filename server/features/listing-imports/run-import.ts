@@ -11,6 +11,7 @@ import type { Tx } from '../../database/transaction.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { changeProduct } from '../products/change-product.ts';
 import { listProduct } from '../products/list-product.ts';
+import type { SerialNumbers } from '../products/serial-numbers.ts';
 import { type Actor, lockUserExclusively } from '../users/lock-user.ts';
 import { requireTraderAnswer } from '../users/state-trader.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
@@ -34,8 +35,13 @@ export async function runListingImport(
   {
     languages,
     asksTraders = false,
+    serialNumbers,
     ...imageDeps
-  }: ImageDeps & { languages: readonly LoadedLanguage[]; asksTraders?: boolean },
+  }: ImageDeps & {
+    languages: readonly LoadedLanguage[];
+    asksTraders?: boolean;
+    serialNumbers?: SerialNumbers;
+  },
   {
     actor,
     id,
@@ -59,7 +65,8 @@ export async function runListingImport(
   const outcomes: RowOutcome[] = [];
   for (const [index, judgement] of judged.entries()) {
     const row = rows[index]?.row ?? 0;
-    const stored = step === 'import' ? await store(tx, { file, judgement, imageDeps }, at) : null;
+    const stored =
+      step === 'import' ? await store(tx, { file, judgement, imageDeps, serialNumbers }, at) : null;
     outcomes.push({
       row,
       outcome: judgement.outcome,
@@ -162,7 +169,17 @@ function auditImport(tx: Tx, actor: Actor, file: ImportRow, at: Date): Promise<v
 /** Lists or changes what the row is about, as its seller does by the form. @returns the listing's id */
 async function store(
   tx: Tx,
-  { file, judgement, imageDeps }: { file: ImportRow; judgement: Judgement; imageDeps: ImageDeps },
+  {
+    file,
+    judgement,
+    imageDeps,
+    serialNumbers,
+  }: {
+    file: ImportRow;
+    judgement: Judgement;
+    imageDeps: ImageDeps;
+    serialNumbers: SerialNumbers | undefined;
+  },
   at: Date,
 ): Promise<string | null> {
   const { sellerId } = file;
@@ -178,7 +195,8 @@ async function store(
   // An admin's import is one entry of the audit, and not one for each listing.
   const seller = { id: sellerId, role: 'seller' } as const;
   if (judgement.outcome === 'changed') {
-    await changeProduct(tx, seller, { ...judgement.changes, id, imageDeps }, at);
+    const deps = { imageDeps, ...(serialNumbers && { serialNumbers }) };
+    await changeProduct(tx, seller, { ...judgement.changes, id, ...deps }, at);
   }
   return id;
 }

@@ -22,6 +22,8 @@ export interface Hint {
 interface CompareDeps {
   database: Database;
   clock: Clock;
+  /** Whether there is moderation; without it nothing is compared, and what is due stays so. */
+  hasReports?: boolean;
 }
 
 const batchSize = 100;
@@ -40,6 +42,7 @@ const isLive = rawSql(
  * @returns how many listings and reports were compared
  */
 export async function compareListings(deps: CompareDeps): Promise<number> {
+  if (deps.hasReports === false) return 0;
   return (
     (await compareEach(deps, 'products', hintsOfListing)) +
     (await compareEach(deps, 'stolen_reports', hintsOfTheft))

@@ -134,6 +134,17 @@ describe('the serial number of a listing', () => {
 });
 
 describe('the comparison of serial numbers', () => {
+  it('a shop without reports compares nothing, and what is due is compared once it has them', async () => {
+    const number = unused();
+    await withNumber(one, number);
+    const newer = await withNumber(two, number);
+    const off = { database: shop.database, clock, hasReports: false };
+    expect(await compareListings(off)).toBe(0);
+    expect(await countCases(newer)).toBe(0);
+    await compare();
+    expect(await countCases(newer)).toBe(1);
+  });
+
   it('two sellers who list one number at the same time give one case about the newer listing, and neither is told', async () => {
     const number = unused();
     const ids = await Promise.all([withNumber(one, number), withNumber(two, number.toLowerCase())]);

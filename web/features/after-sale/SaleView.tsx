@@ -14,6 +14,7 @@ import { SaleDialog } from './SaleDialog.tsx';
 import { SaleFacts } from './SaleFacts.tsx';
 import { SaleStanding } from './SaleStanding.tsx';
 import { SaleTimeline } from './SaleTimeline.tsx';
+import { SameInstrument } from './SameInstrument.tsx';
 
 /** A sale from its payment on: where it stands and what to do, what happened, its money, its people and its papers. */
 export function SaleView({
@@ -61,6 +62,7 @@ export function SaleView({
             </Link>
           )}
         </SaleStanding>
+        {viewer === 'buyer' && <SameInstrument booking={booking} />}
         {code && (
           <section aria-labelledby="handover-code" className="space-y-4 break-inside-avoid">
             <h2 id="handover-code">{t`Your code for the handover`}</h2>
