@@ -68,11 +68,10 @@ function Quote({ text }: { text: string }) {
     );
   }
   return (
-    <blockquote
-      className="mt-1 border-s-2 border-line-strong ps-3 whitespace-pre-line wrap-anywhere"
-      dir="auto"
-    >
-      {text}
+    <blockquote className="mt-1 border-s-2 border-line-strong ps-3">
+      <p className="whitespace-pre-line wrap-anywhere rtl:text-right" dir="auto">
+        {text}
+      </p>
     </blockquote>
   );
 }

@@ -31,7 +31,10 @@ export function ClipsField({
   const { clips, most } = state;
   const seconds = limits.clipSeconds;
   return (
-    <fieldset aria-describedby={`${id}-hint`}>
+    <fieldset
+      aria-describedby={`${id}-hint`}
+      className={isCompact ? 'min-w-0 has-[audio,video]:max-sm:basis-full' : ''}
+    >
       <legend className={isCompact ? 'sr-only' : 'font-semibold'}>
         <Trans>
           Sound or video<span className="font-normal text-muted"> (optional)</span>

@@ -79,8 +79,14 @@ export function MessageForm({
       </Field>
       <FieldError message={failure} />
       <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1">{children}</div>
-        <Button busyLabel={t`Sending`} isBusy={isSending} type="submit" variant="primary">
+        <div className="min-w-0 flex-1 has-[audio,video]:max-sm:basis-full">{children}</div>
+        <Button
+          className="ms-auto"
+          busyLabel={t`Sending`}
+          isBusy={isSending}
+          type="submit"
+          variant="primary"
+        >
           {t`Send`}
         </Button>
       </div>
