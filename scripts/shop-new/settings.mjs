@@ -47,7 +47,7 @@ const questions = {
   languages: {
     flag: '--language',
     ask: () =>
-      `Which languages does it speak, the first one first? With it come ${languagesOfShop.map((tag) => `${tag} (${languageName(tag, tag)})`).join(', ')}.`,
+      `Which languages does it speak, the first one first? These come with it: ${languagesOfShop.map((tag) => `${tag} (${languageName(tag, tag)})`).join(', ')}.`,
     usual: () => 'en',
     read: readLanguages,
   },
