@@ -142,8 +142,8 @@ function Person({
           <SellerStatus seller={user} />
         </Cell>
       )}
-      <Cell place="col-span-3 col-start-2 row-start-6 mt-1 whitespace-nowrap @[22rem]:col-span-1 @[22rem]:col-start-3 @[22rem]:row-start-4 @[30rem]:col-start-4">
-        <span className="flex flex-wrap gap-2">
+      <Cell place="col-span-4 col-start-2 row-start-6 mt-1 whitespace-nowrap @[36rem]:col-span-1 @[36rem]:col-start-4 @[36rem]:row-start-4">
+        <span className="flex flex-wrap gap-2 @[48rem]:flex-nowrap">
           <Button onClick={onExport} size="small">
             <Trans>
               Download<span className="sr-only"> what is stored about {name}</span>
