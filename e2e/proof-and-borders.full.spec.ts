@@ -131,10 +131,11 @@ test('a bow with a protected material is sold across a border with code, serial 
     // The one who decides has all of it.
     await signIn(context, admin.email, server);
     await openPage(page, saleUrl);
-    await saleButton(page, 'See the dispute', name).press('Enter');
-    await expect(page.getByText(/the buyer said that it is not the instrument/)).toBeVisible();
-    await expect(page.getByText(/Shown with the code/)).toBeVisible();
-    await expect(page.getByText('The number on the stick ends with 902.')).toBeVisible();
+    await saleButton(page, 'Decide', name).press('Enter');
+    const decision = page.getByRole('dialog');
+    await expect(decision.getByText(/the buyer said that it is not the instrument/)).toBeVisible();
+    await expect(decision.getByText(/Shown with the code/)).toBeVisible();
+    await expect(decision.getByText('The number on the stick ends with 902.')).toBeVisible();
   } finally {
     await server.close();
     await rm(folder, { recursive: true, force: true });
