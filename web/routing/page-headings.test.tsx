@@ -16,7 +16,12 @@ import { type PageDefinition, pageDefinitionOf } from './page-definition.ts';
 /** It is drawn in the browser only, and its heading does not depend on data. */
 const notRendered = paths.addProduct();
 /** They only learn how one may sign in, or what was chosen for earlier files. */
-const usableWithoutData = [paths.login(), paths.register(), paths.importListings.pattern];
+const usableWithoutData = [
+  paths.login(),
+  paths.register(),
+  paths.resetPassword(),
+  paths.importListings.pattern,
+];
 
 const routes = shopRoutes({
   queryClient: new QueryClient(),
