@@ -139,7 +139,7 @@ try {
   /** @type {{ silent: import('./sales/alternate.mjs').Measured[], told: import('./sales/alternate.mjs').Measured[] }} */
   const sales = { silent: [], told: [] };
   /** @type {number[]} */
-  const meanwhile = [];
+  const duringSales = [];
   /** @type {number[]} */
   const until = [];
   const pendingOf = async () => {
@@ -173,14 +173,14 @@ try {
       if (turn === 0) continue;
       sales[side].push(measured);
       if (side === 'silent') continue;
-      meanwhile.push(during);
+      duringSales.push(during);
       until.push(salesPerRound / ((performance.now() - from) / 60_000));
     }
   }
   const share = median(
     sales.told.map(({ perSecond }, at) => perSecond / (sales.silent[at]?.perSecond ?? Number.NaN)),
   );
-  const report = asMarkdown({ found, single, inBulk, sales, share, meanwhile, until });
+  const report = asMarkdown({ found, single, inBulk, sales, share, duringSales, until });
   say(report);
   if (process.argv.includes('--write')) await writeResult('dealers.md', report);
 } finally {
@@ -200,10 +200,10 @@ function figure(value, digits = 0) {
  * @param {Record<'created' | 'changed' | 'unchanged', number[]>} report.inBulk
  * @param {{ silent: Measured[], told: Measured[] }} report.sales
  * @param {number} report.share
- * @param {number[]} report.meanwhile
+ * @param {number[]} report.duringSales
  * @param {number[]} report.until
  */
-function asMarkdown({ found, single, inBulk, sales, share, meanwhile, until }) {
+function asMarkdown({ found, single, inBulk, sales, share, duringSales, until }) {
   const middle = (/** @type {Measured[]} */ all, /** @type {keyof Measured} */ name) =>
     median(all.map((one) => one[name]));
   const form = middle(single.form, 'perSecond');
@@ -247,7 +247,7 @@ ${salesAtOnce} buyers book as fast as they are answered, ${figure(salesPerRound)
 |---|--:|
 | bookings per second, nobody is told | ${figure(middle(sales.silent, 'perSecond'))} |
 | bookings per second, each is told | ${figure(middle(sales.told, 'perSecond'))} (${figure(share * 100)} %) |
-| webhooks a minute while sales go on | ${figure(median(meanwhile))} |
+| webhooks a minute while sales go on | ${figure(median(duringSales))} |
 | webhooks a minute until the last has arrived | ${figure(median(until))} |
 `;
 }

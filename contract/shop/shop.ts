@@ -135,6 +135,29 @@ const fileIn = (...kinds: string[]) => {
 const drawing = fileIn('.svg', '.png', '.webp');
 const picture = fileIn('.png', '.jpg', '.jpeg', '.webp');
 
+const weightMessage = 'must be a weight such as "400", or a range such as "400 700"';
+const fontFile = z.strictObject({
+  file: fileIn('.woff2'),
+  /** The weights that the file has. Without it: all, as those of a variable font. */
+  weight: z
+    .string(weightMessage)
+    .regex(/^[1-9]00( [1-9]00)?$/, weightMessage)
+    .optional(),
+});
+/** The file's name alone, or files for several weights. */
+const font = z.preprocess(
+  (given) => (typeof given === 'string' ? [{ file: given }] : given),
+  z
+    .array(fontFile, 'must be the name of a file, or a list')
+    .min(1, 'has no file')
+    .max(4, 'may have at most 4 files'),
+);
+const fonts = z.strictObject({ headings: font.optional(), text: font.optional() });
+export type ShopFonts = z.output<typeof fonts>;
+
+/** How round the corners of cards, buttons and fields are. */
+export const cornerStyles = ['square', 'soft', 'round'] as const;
+
 /** The file's name alone, or with what there is to say about it. */
 const logo = z.preprocess(
   (given) => (typeof given === 'string' ? { file: given } : given),
@@ -283,6 +306,8 @@ export const shopFile = z.strictObject({
   /** 1200 × 630 pixels or more, for link previews. */
   picture: picture.optional(),
   colours: z.strictObject({ light: palette, dark: palette }).optional(),
+  fonts: fonts.optional(),
+  corners: z.enum(cornerStyles, `must be one of ${cornerStyles.join(', ')}`).optional(),
   contact: contact.optional(),
   socialLinks: z
     .array(socialLink, 'must be a list')

@@ -16,6 +16,7 @@ import { readInstruments } from './read-instruments.ts';
 import { asObject, readInside, readShopFiles, type ShopFiles } from './read-shop-files.ts';
 import { type PageFile, renderPages, type ShopPages } from './render-pages.ts';
 import { fieldName, parseShopFile, type ShopFault } from './shop-faults.ts';
+import { cornerRules, fontRules, readFonts, type ShopFontFiles } from './shop-fonts.ts';
 import {
   linkPicture,
   makeIcons,
@@ -54,6 +55,7 @@ export async function loadShop(folder: ShopFolder): Promise<LoadedShop> {
   ]);
   const posts = takePosts(pages, blog);
   const pictures = await measureShopPictures(files);
+  const fonts = readFonts(files);
   const { instruments, faults: instrumentFaults } = readInstruments(raw, files, values);
   const faults = [
     ...fieldFaults,
@@ -61,12 +63,16 @@ export async function loadShop(folder: ShopFolder): Promise<LoadedShop> {
     ...blog.faults,
     ...pages.faults,
     ...pictures.faults,
+    ...fonts.faults,
     ...instrumentFaults,
     ...contrastFaults(raw),
     ...(await languageFaults(folder.path, values)),
   ];
   if (values === undefined || faults.length > 0) throw wrongShop(folder.path, faults);
-  return { ...(await toShop(values, { ...pages, blog: posts }, pictures)), instruments };
+  return {
+    ...(await toShop(values, { ...pages, blog: posts }, { pictures, fonts: fonts.byField })),
+    instruments,
+  };
 }
 
 /** The pages whose files could be read. They are rendered although `shop.json` has faults, to find those of the files too. */
@@ -123,8 +129,14 @@ async function languageFaults(folder: string, values: ShopFile | undefined): Pro
   });
 }
 
-function styleOf({ name, colours, banner }: ShopFile, logo: ShopLogo | undefined) {
-  const rules = [...logoRules(name, logo), ...bannerRules(shownBanner(banner))];
+function styleOf(values: ShopFile, logo: ShopLogo | undefined, fonts: ShopFontFiles) {
+  const { name, colours, banner } = values;
+  const rules = [
+    ...fontRules(values.fonts, fonts),
+    ...cornerRules(values),
+    ...logoRules(name, logo),
+    ...bannerRules(shownBanner(banner)),
+  ];
   if (!colours) return { sheet: rules.length === 0 ? null : styleSheet(rules), mailColours: null };
   const light = accentColours('light', colours.light);
   const dark = accentColours('dark', colours.dark);
@@ -172,13 +184,15 @@ function placeholderContact({ contact }: ShopFile): string[] {
 async function toShop(
   values: ShopFile,
   { pages, translatedPages, blog, pictures, warnings }: ShopPages & { blog: BlogPost[] },
-  shopPictures: ShopPictures,
+  { pictures: shopPictures, fonts: fontFiles }: { pictures: ShopPictures; fonts: ShopFontFiles },
 ): Promise<LoadedShop> {
   const {
     logo: _logo,
     icon: _icon,
     picture: _picture,
     colours: _colours,
+    fonts: _fonts,
+    corners: _corners,
     texts,
     commission,
     minTranslated,
@@ -188,11 +202,12 @@ async function toShop(
   } = values;
   const logo = shopLogo(values, shopPictures);
   const { icons, files: iconFiles } = await makeIcons(shopPictures);
-  const { sheet, mailColours } = styleOf(values, logo);
+  const { sheet, mailColours } = styleOf(values, logo, fontFiles);
   const served = [
     ...pictures,
     ...[...shopPictures.byField].flatMap(([field, file]) => (field === 'icon' ? [] : [file])),
     ...iconFiles,
+    ...fontFiles.values(),
     ...(sheet ? [sheet] : []),
   ];
   const links = values.pages.map(({ title, path }) => ({ title, path }));

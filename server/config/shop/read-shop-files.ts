@@ -30,7 +30,7 @@ export async function readShopFiles(folder: string, raw: unknown): Promise<ShopF
 
 /** Which fields of `shop.json` name files. Names that the schema refuses are left out. */
 function namedFiles(raw: unknown): [field: string, file: string][] {
-  const { logo, icon, picture, pages, categories, instruments } = asObject(raw);
+  const { logo, icon, picture, pages, categories, instruments, fonts } = asObject(raw);
   const fields: [string, unknown][] = [
     typeof logo === 'string' ? ['logo.file', logo] : ['logo.file', asObject(logo).file],
     ['logo.onDark', asObject(logo).onDark],
@@ -39,10 +39,19 @@ function namedFiles(raw: unknown): [field: string, file: string][] {
     ['instruments', instruments],
     ...inList('pages', pages, 'file'),
     ...inList('categories', categories, 'picture'),
+    ...fontRoles.flatMap((role) => fontFiles(role, asObject(fonts)[role])),
   ];
   return fields.filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && isPlain(entry[1]),
   );
+}
+
+/** The fonts of `shop.json`. */
+export const fontRoles = ['headings', 'text'] as const;
+
+function fontFiles(role: (typeof fontRoles)[number], given: unknown): [string, unknown][] {
+  const list = typeof given === 'string' ? [{ file: given }] : given;
+  return inList(`fonts.${role}`, list, 'file');
 }
 
 /** The files that the entries of a list name in one of their fields. */

@@ -39,6 +39,47 @@ const photo = (width: number, height: number) =>
 const blue = { accent: '#1d4b8f', banner: '#12233f' };
 const lightBlue = { accent: '#9cc2f5', banner: '#101c33' };
 
+describe('the fonts and corners of the owner', () => {
+  const woff2 = (bytes: number) => Buffer.concat([Buffer.from('wOF2'), Buffer.alloc(bytes)]);
+
+  it('fonts and corners of the owner stand before those of the shop in every script', async () => {
+    const fonts = {
+      headings: 'headings.woff2',
+      text: [
+        { file: 'text.woff2', weight: '400' },
+        { file: 'bold.woff2', weight: '600 700' },
+      ],
+    };
+    const shop = await load(
+      { fonts, corners: 'square' },
+      { 'headings.woff2': woff2(10), 'text.woff2': woff2(20), 'bold.woff2': woff2(30) },
+    );
+    const sheet = shop.files.get(shop.styleSheet ?? '')?.content.toString() ?? '';
+    const named = [...sheet.matchAll(/font-weight:([\d ]+);src:url\("([^"]+)"\)/g)];
+    expect(named.map(([, weight]) => weight)).toEqual(['100 900', '400', '600 700']);
+    expect(named.map(([, , address = '']) => shop.files.get(address)?.content.length)).toEqual([
+      14, 24, 34,
+    ]);
+    expect(shop.files.get(named[0]?.[2] ?? '')?.contentType).toBe('font/woff2');
+    expect(sheet).toContain(':root{--font-display:"Shop headings",Georgia, serif}');
+    expect(sheet).toContain(':root:lang(ar){--font-sans:"Shop text","Noto Sans Arabic",');
+    expect(sheet).toContain('--radius-lg:0px');
+    expect(shop.public).not.toHaveProperty('fonts');
+  });
+
+  it('what is no font, too large a font, and unknown corners are refused by their fields', async () => {
+    const fonts = { headings: 'a.woff2', text: [{ file: 'b.woff2', weight: 'bold' }] };
+    expect(
+      await faultsOf({ fonts, corners: 'sharp' }, { 'a.woff2': 'OTTO', 'b.woff2': woff2(300_000) }),
+    ).toEqual([
+      'fonts.text[0].weight must be a weight such as "400", or a range such as "400 700"',
+      'corners must be one of square, soft, round',
+      'fonts.headings[0].file is no WOFF2 font',
+      'fonts.text[0].file has 301 kB and may have 200: leave out the letters of languages that the shop does not speak',
+    ]);
+  });
+});
+
 describe('the colours of the owner', () => {
   it('colours without enough contrast are refused together, with the measured contrast in each theme', async () => {
     const colours = {

@@ -22,7 +22,7 @@ export async function measureShopPictures({ contents }: ShopFiles): Promise<Shop
   const byField = new Map<string, MeasuredPicture>();
   const faults: ShopFault[] = [];
   for (const [field, file] of contents) {
-    if (field === 'instruments' || field.startsWith('pages[')) continue;
+    if (field === 'instruments' || /^(pages\[|fonts\.)/.test(field)) continue;
     const measured = await measurePicture(file).catch(() => undefined);
     const fault = measured ? faultOf(field, measured) : `${field} is no picture that browsers show`;
     if (fault) faults.push(fault);
