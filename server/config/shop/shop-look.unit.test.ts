@@ -67,7 +67,7 @@ describe('the fonts and corners of the owner', () => {
     expect(shop.public).not.toHaveProperty('fonts');
   });
 
-  it('what is no font, too large a font, and unknown corners are refused by their fields', async () => {
+  it('files that are no fonts, fonts that are too large, and unknown corners are refused by their fields', async () => {
     const fonts = { headings: 'a.woff2', text: [{ file: 'b.woff2', weight: 'bold' }] };
     expect(
       await faultsOf({ fonts, corners: 'sharp' }, { 'a.woff2': 'OTTO', 'b.woff2': woff2(300_000) }),

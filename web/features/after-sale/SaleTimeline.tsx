@@ -69,7 +69,7 @@ function Quote({ text }: { text: string }) {
   }
   return (
     <blockquote className="mt-1 border-s-2 border-line-strong ps-3">
-      <p className="whitespace-pre-line wrap-anywhere rtl:text-right" dir="auto">
+      <p className="w-fit whitespace-pre-line wrap-anywhere" dir="auto">
         {text}
       </p>
     </blockquote>

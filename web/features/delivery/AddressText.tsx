@@ -5,7 +5,7 @@ import type { DeliveryAddress } from '#contract/delivery/delivery.ts';
 export function AddressText({
   address,
   lines = linesOf(address),
-  className = 'rtl:text-right',
+  className = 'w-fit',
 }: {
   address: DeliveryAddress;
   lines?: readonly string[] | undefined;
