@@ -39,7 +39,7 @@ export function faultOfCategories(
   const list = homeless.map((one) => `${amountOf(one)} in the category ${one.id}`).join(', ');
   return {
     text: `This database has ${list}, which shop.json does not name.`,
-    remedy: `Nothing is lost. "was": ["${first.id}"] at one of the categories moves them there at the start; or name the category again.`,
+    remedy: `Nothing is lost. "was": ["${first.id}"] at one of the categories moves them there at the start; or name the category again. If they are those of the demo, begin with a database of your own: with another DATA_DIR, or without the folder of this one.`,
   };
 }
 
