@@ -20,7 +20,7 @@ test('a user changes the name, downloads the data, and deletes the account', asy
   const email = uniqueEmail('cora');
   await createAccount(page, email);
   await openPage(page, '/dashboard/profile');
-  const field = page.getByRole('textbox', { name: 'Name' });
+  const field = page.getByRole('textbox', { name: 'Name', exact: true });
   await field.fill(' ');
   await field.blur();
   await expect(page.getByText(messages.required.name)).toBeVisible();
