@@ -107,6 +107,7 @@ import {
   readQueues,
   retryNow,
 } from '#contract/operations/retries.ts';
+import { readLaunch } from '#contract/overview/launch.ts';
 import { readOverview } from '#contract/overview/overview.ts';
 import { readSummary } from '#contract/overview/summary.ts';
 import { readTasks } from '#contract/overview/tasks.ts';
@@ -251,6 +252,7 @@ export const calls = named({
   readSummary,
   readTasks,
   readOverview,
+  readLaunch,
   listAudit,
 
   uploadImage,

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { apiBase } from '#contract/constants.ts';
+import type { LaunchStep } from '#contract/overview/launch.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { ShopCommission } from '#contract/payments/commission.ts';
 import { hasPart } from '#contract/shop/shop-parts.ts';
@@ -186,6 +187,8 @@ export interface AppDeps {
   openCatalogue: boolean;
   /** What the addresses of the feeds for merchants must have; undefined when everybody may read them. */
   feedToken?: string | undefined;
+  /** What is missing between a clone and the first sale. */
+  findLaunchSteps: () => Promise<LaunchStep[]>;
   trustProxy: readonly string[];
   /** Development: registers the bundler's hook, before the app's own routes. */
   before?: ((app: FastifyInstance) => void) | undefined;

@@ -69,7 +69,8 @@ async function buildServer() {
       rolldownOptions: {
         checks: { pluginTimings: false },
         input: [
-          ...['server/main.ts', 'server/backup.ts', 'server/doctor.ts', 'server/maintain.ts'],
+          ...['server/main.ts', 'server/backup.ts', 'server/doctor.ts'],
+          ...['server/launch.ts', 'server/maintain.ts'],
           'server/providers/images/processing/clip-worker.js',
         ],
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

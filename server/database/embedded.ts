@@ -1,4 +1,4 @@
-import { chmod, mkdir } from 'node:fs/promises';
+import { access, chmod, mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { locateBinaries } from './embedded/binaries.ts';
 import { clusterFolder, prepareCluster, readPassword } from './embedded/cluster.ts';
@@ -48,6 +48,15 @@ export async function startEmbeddedDatabase(wanted: EmbeddedWanted): Promise<Emb
   } catch (error) {
     throw faultFromFiles(error, folder);
   }
+}
+
+/** Whether a start has made the embedded database in this folder. */
+export async function hasEmbeddedDatabase(dataDir: string): Promise<boolean> {
+  const cluster = clusterFolder(join(resolve(dataDir), 'postgres'));
+  return access(cluster).then(
+    () => true,
+    () => false,
+  );
 }
 
 /**

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { readLastBackup } from '../backup/last-backup.ts';
-import { one } from './check-database.ts';
+import { type Asked, one } from './check-database.ts';
 import { type Finding, fault, ok } from './finding.ts';
 
 /** A backup each night is this old at most, with two hours for the night of a slow disk. */
 const recentHours = 26;
 
 interface BackupDeps {
-  client: pg.Client;
+  client: Asked;
   dataDir: string;
   at: Date;
 }
@@ -43,7 +43,7 @@ interface Archiver {
 }
 
 /** Undefined when archiving is off, or this user may not know. */
-async function readArchiver(client: pg.Client): Promise<Archiver | undefined> {
+async function readArchiver(client: Asked): Promise<Archiver | undefined> {
   const { mode } = await one<{ mode: string }>(
     client,
     `select current_setting('archive_mode') as mode`,

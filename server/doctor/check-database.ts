@@ -98,9 +98,14 @@ async function checkMigrations({ client, migrations }: DatabaseDeps): Promise<Fi
   ];
 }
 
+/** What asks the database: a connection of its own, or those of the server. */
+export interface Asked {
+  query<Row extends pg.QueryResultRow>(text: string): Promise<{ rows: Row[] }>;
+}
+
 /** The first row of the result. */
 export async function one<Row extends pg.QueryResultRow>(
-  client: pg.Client,
+  client: Asked,
   text: string,
 ): Promise<Row> {
   const { rows } = await client.query<Row>(text);

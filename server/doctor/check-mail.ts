@@ -1,5 +1,6 @@
 import type { Resolver } from 'node:dns/promises';
 import nodemailer from 'nodemailer';
+import { checkMailServer } from './check-settings.ts';
 import { advice, type Finding, fault, ok, reasonOf } from './finding.ts';
 
 interface MailDeps {
@@ -16,14 +17,7 @@ const timeoutMs = 20_000;
 
 /** Whether the mail server takes mails of the shop, and whether the sender's domain lets receivers believe them. */
 export async function checkMail({ smtpUrl, from, to, dns }: MailDeps): Promise<Finding[]> {
-  if (smtpUrl === undefined) {
-    return [
-      fault(
-        'SMTP_URL is not set: mails become files in DATA_DIR/outbox, and nobody gets them.',
-        'Set SMTP_URL and MAIL_FROM to an account at a mail provider.',
-      ),
-    ];
-  }
+  if (smtpUrl === undefined) return checkMailServer({ smtpUrl });
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? '';
   const sent = await tryServer({ smtpUrl, from, to });
   return [sent, ...(await checkDomain(dns, domain))];

@@ -22,7 +22,8 @@ export function checkSettings(config: Config, nodeVersion: string): Finding[] {
   return isGood ? [ok('The settings are those of a shop that is open to people.')] : findings;
 }
 
-function checkMode({ production, demo, databaseUrl, tokenSecret }: Config): Finding[] {
+/** Whether it is a shop for people, and not for trying it out. */
+export function checkMode({ production, demo, databaseUrl, tokenSecret }: Config): Finding[] {
   const findings: Finding[] = [];
   if (!production) {
     findings.push(
@@ -51,7 +52,8 @@ function checkMode({ production, demo, databaseUrl, tokenSecret }: Config): Find
   return findings;
 }
 
-function checkReach({ publicUrl, trustProxy, metrics }: Config): Finding[] {
+/** Whether people reach it at its address. */
+export function checkReach({ publicUrl, trustProxy, metrics }: Config): Finding[] {
   const findings: Finding[] = [];
   if (publicUrl === undefined) {
     findings.push(
@@ -124,7 +126,19 @@ function checkAdmins({ adminEmails, adminSecondFactor, securityContact, firebase
   return findings;
 }
 
-function checkMoney({ stripe, payouts }: Config): Finding[] {
+/** Whether mails reach people. */
+export function checkMailServer({ smtpUrl }: Pick<Config, 'smtpUrl'>): Finding[] {
+  if (smtpUrl !== undefined) return [];
+  return [
+    fault(
+      'SMTP_URL is not set: mails become files in DATA_DIR/outbox, and nobody gets them.',
+      'Set SMTP_URL and MAIL_FROM to an account at a mail provider.',
+    ),
+  ];
+}
+
+/** Whether cards are charged and sellers paid. */
+export function checkMoney({ stripe, payouts }: Config): Finding[] {
   if (!stripe) {
     return [
       advice(

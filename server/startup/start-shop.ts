@@ -50,6 +50,7 @@ import { createClipStore, createImageHost } from './create-image-host.ts';
 import { createMailProvider } from './create-mail-provider.ts';
 import { createPayoutProvider } from './create-payout-provider.ts';
 import { requireNoDemo, seedDemoShop } from './demo.ts';
+import { findLaunchSteps } from './find-launch-steps.ts';
 import { findWarnings } from './find-warnings.ts';
 import { metricsSettings, requireFreePort, toListenError, toUrl } from './listen-address.ts';
 import { openMigratedDatabase } from './open-database.ts';
@@ -325,6 +326,7 @@ async function startInOrder(
     processes: config.servers,
     openCatalogue: config.openCatalogue,
     feedToken: config.feedToken,
+    findLaunchSteps: () => findLaunchSteps({ config, shop, sql, at: clock.now() }),
     trustProxy: config.trustProxy,
   });
   closers.push(() => closeApp(app, finishWithinMs));

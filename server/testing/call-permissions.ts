@@ -130,6 +130,7 @@ export const callPermissions: Record<CallName, PermissionRow | readonly Permissi
   exportUser: { request: get(({ own }) => `/users/${own.id}/export`), expected: ownAndAdmin },
   readSummary: { request: get(() => '/summary'), expected: anyUser },
   readOverview: { request: get(() => '/overview'), expected: onlyAdmin },
+  readLaunch: { request: get(() => '/launch'), expected: onlyAdmin },
   readTasks: { request: get(() => '/tasks'), expected: anyUser },
   listAudit: { request: get(() => '/audit'), expected: onlyAdmin },
   uploadImage: {

@@ -214,6 +214,7 @@ export async function createTestShop({
     rateLimits: false,
     processes: 1,
     openCatalogue: false,
+    findLaunchSteps: async () => [],
     trustProxy: [],
     ...changes,
   });

@@ -59,3 +59,11 @@ export function overviewQuery({ days, by }: Period) {
     placeholderData: keepPreviousData,
   };
 }
+
+/** Read again whenever the figures of the dashboard are. */
+export function launchQuery() {
+  return queryOptions({
+    queryKey: [...queryKeys.summary, 'launch'],
+    queryFn: ({ client, signal }) => apiOf(client).call('readLaunch', {}, { signal }),
+  });
+}

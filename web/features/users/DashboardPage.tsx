@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense } from 'react';
 import { roleNames } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { t } from '#contract/text.ts';
+import { mayActIn } from '#contract/users/admin-areas.ts';
 import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -12,6 +14,10 @@ import { Seal } from '../products/VerifiedSeal.tsx';
 import { ConfirmEmail } from '../session/ConfirmEmail.tsx';
 import { TaskList } from '../tasks/TaskList.tsx';
 import { SummaryFigures } from './SummaryFigures.tsx';
+
+const LaunchSteps = lazy(async () => ({
+  default: (await import('../overview/LaunchSteps.tsx')).LaunchSteps,
+}));
 
 /** The dashboard's home: who is signed in, what to do next, and the figures for their role. */
 export function DashboardPage() {
@@ -51,6 +57,11 @@ export function DashboardPage() {
           </p>
         </div>
       </div>
+      {mayActIn('shop', user) && (
+        <Suspense>
+          <LaunchSteps />
+        </Suspense>
+      )}
       <TaskList first={user.emailUnconfirmed && <ConfirmEmail user={user} />} user={user} />
       <SummaryFigures role={user.role} />
     </>
