@@ -236,6 +236,44 @@ test('an admin warns, removes, and limits an account, and each person reads why'
   }
 });
 
+test('an admin who decides about a near picture tells the seller of the older one, if they choose so', async ({
+  page,
+  context,
+}) => {
+  const older = await listed('Older ophicleide');
+  const newer = await listed('Newer ophicleide');
+  const reporter = await server.make.user({ name: 'Rita Reed' });
+  await report(page, reporter, paths.report('product', newer.id));
+  await server.database.sql`
+    insert into case_hints (id, case_id, kind, product_id, other_product_id, image_id, other_image_id, distance, created_at)
+    select gen_random_uuid(), id, 'same-picture', ${newer.id}, ${older.id}, ${server.imageId},
+      ${server.imageId}, 0, now() from cases where subject_id = ${newer.id}
+    on conflict do nothing`;
+  await signIn(context, (await newAdmin('Ada Admin')).email, server);
+  await openPage(page, server.url + paths.moderation());
+  await page.getByRole('link', { name: 'Newer ophicleide', exact: true }).press('Enter');
+  const form = page.getByRole('form', { name: 'Decide' });
+  const tell = form
+    .getByRole('group', { name: 'Tell the seller of the older picture' })
+    .getByRole('checkbox', { name: 'Older ophicleide' });
+  await expect(tell).not.toBeChecked();
+  await tell.press('Space');
+  await form.getByRole('button', { name: 'Decide' }).press('Enter');
+  await expect(form.getByText('Choose an outcome')).toBeVisible();
+  await expect(tell).toBeChecked();
+  await page.getByRole('heading', { level: 1 }).focus();
+  await expectAccessibleInAllAppearances(page);
+  await expectToFitEverywhere(page);
+  await form.getByRole('radio', { name: 'Dismiss' }).press('Space');
+  await form.getByLabel('Facts').fill('Two sellers, one picture.');
+  await form.getByRole('button', { name: 'Decide' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Decision' })).toBeVisible();
+  await expect(page.getByText('Its seller was told of the picture')).toBeVisible();
+  const mail = await mailTo(older.seller.email, /shows a picture like yours/);
+  expect(mail).toContain(paths.product(newer.id));
+  expect(mail).not.toContain(newer.seller.name);
+});
+
 const ofPerson = 'Appeal by the person concerned';
 const ofReporter = /^Appeal by the sender of report R-/;
 

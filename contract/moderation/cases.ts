@@ -121,6 +121,10 @@ const hint = z.object({
       sellerName: z.string(),
       listedAt: isoTime,
       state: z.enum(subjectStates),
+      mayBeTold: z
+        .boolean()
+        .describe('Whether a decision can tell its seller of the near picture, once for each pair'),
+      toldAt: isoTime.optional().describe('When its seller was told of it'),
     })
     .optional()
     .describe('The other listing, which was there first'),
@@ -271,6 +275,13 @@ export const decideCase = defineCall({
         .optional()
         .describe('With `suspended`; missing: without an end'),
       version: z.string().min(1).max(64),
+      tell: z
+        .array(id)
+        .max(50)
+        .optional()
+        .describe(
+          'The older listings of `foundHints` with `mayBeTold` whose sellers get a mail about the near picture',
+        ),
     })
     .superRefine(({ outcome, ground, until }, context) => {
       const refuse = (path: string, text: Parameters<typeof sayLater>[0]) =>

@@ -104,6 +104,7 @@ export const queuedMailKinds = [
   ...offerMailKinds,
   ...caseMailKinds,
   'product-removed',
+  'older-seller-told',
   ...newsMailKinds,
 ] as const;
 export type QueuedMailKind = (typeof queuedMailKinds)[number];

@@ -47,6 +47,7 @@ export const auditActions = [
   'messages-read',
   'case-decided',
   'appeal-decided',
+  'older-seller-told',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

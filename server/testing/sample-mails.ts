@@ -16,6 +16,7 @@ import { keyContentOf } from '../features/keys/mails.ts';
 import type { MailContent, MailPhoto } from '../features/mails/mail-content.ts';
 import { messageContentOf } from '../features/messages/mails.ts';
 import { type CaseMail, caseContentOf } from '../features/moderation/mails.ts';
+import { olderSellerContentOf } from '../features/moderation/older-seller-mail.ts';
 import { type OfferMail, offerContentOf } from '../features/offers/mails.ts';
 import { payoutContentOf } from '../features/payouts/mails.ts';
 import { removalContentOf } from '../features/products/mails.ts';
@@ -115,6 +116,13 @@ function* sellerMails({
   yield ['product-removed', removalContentOf(removal, { shop, shopName, photo })];
   const unproven = { ...removal, isSellerProven: false };
   yield ['product-removed-unproven', removalContentOf(unproven, { shop, shopName, photo })];
+  const id = '01900000-0000-7000-8000-00000000000a';
+  const near = { productId: id, productName: typed, newerId: id, ...seller };
+  const told = (mail: Partial<typeof near> | { newerId: null }) =>
+    olderSellerContentOf({ ...near, ...mail }, { shop, shopName, photo });
+  yield ['older-seller-told', told({})];
+  yield ['older-seller-told, not on sale', told({ newerId: null })];
+  yield ['older-seller-told-unproven', told({ isSellerProven: false })];
 }
 
 function* offerMails({

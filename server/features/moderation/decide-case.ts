@@ -7,6 +7,7 @@ import type { Actor } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { applyEffect } from './effects.ts';
 import { lockCaseForAdmin } from './lock-case.ts';
+import { tellOlderSellers } from './older-seller-mail.ts';
 import { queueCaseMail, queueReporterMails } from './queue-case-mail.ts';
 import { goneVersion } from './read-case.ts';
 import { readSubject } from './subjects.ts';
@@ -19,12 +20,14 @@ interface Decision {
   until?: Date | undefined;
   /** The version of the subject that the admin has read. */
   version: string;
+  /** The older listings with a near picture whose sellers are told. */
+  tell?: readonly string[] | undefined;
 }
 
 /**
  * Decides an open case: the effect, the statement of reasons and the mails to both sides in one transaction.
- * @throws Problem not-signed-in, not-allowed; not-found; bad-input when the outcome does not fit, or the end of a suspension is
- *   over; conflict when the admin is whom it is about, when it was decided before, or when the subject is not that version
+ * @throws Problem not-signed-in, not-allowed; not-found; bad-input when the outcome does not fit, the end of a suspension is
+ *   over, or a seller cannot be told; conflict when the admin is whom it is about, when it was decided before, or when the subject is not that version
  */
 export async function decideCase(
   tx: Tx,
@@ -32,7 +35,7 @@ export async function decideCase(
   decision: Decision,
   at: Date,
 ): Promise<void> {
-  const { id, outcome, ground, facts, until, version } = decision;
+  const { id, outcome, ground, facts, until, version, tell = [] } = decision;
   const { known, person } = await lockCaseForAdmin(tx, admin, id);
   if (known.personId === admin.id) {
     throw new Problem('conflict', msg`This is about you: another admin decides it`);
@@ -56,6 +59,7 @@ export async function decideCase(
   if (!subject && (outcome === 'hidden' || outcome === 'removed')) {
     throw new Problem('conflict', msg`What was reported is gone: there is nothing to hide`);
   }
+  await tellOlderSellers(tx, { caseId: id, adminId: admin.id, productIds: tell }, at);
   const reference = { kind: known.subjectKind, id: known.subjectId, personId: known.personId };
   if (outcome === 'suspended') {
     await applyEffect(tx, reference, { outcome, until: until ?? null }, at);

@@ -1,6 +1,7 @@
 import type { ModerationCase, SubjectState } from '#contract/moderation/cases.ts';
 import type { HintKind } from '#contract/moderation/moderation-terms.ts';
 import { rawSql, type Sql } from '../../database/sql.ts';
+import { mayBeTold, toldAt } from './older-seller-mail.ts';
 import { stateOfProduct } from './subject-kinds.ts';
 
 /** Whether the comparison has found something about a case `c`. */
@@ -19,6 +20,8 @@ interface HintRow {
   otherSeller: string | null;
   otherAt: Date | null;
   otherState: SubjectState | null;
+  mayBeTold: boolean | null;
+  toldAt: Date | null;
   stolenAt: Date | null;
   brand: string | null;
   instrument: string | null;
@@ -40,6 +43,8 @@ export async function readHints(
       h.other_image_id as "otherImageId", h.distance, p.id as "otherId", p.name as "otherName",
       seller.name as "otherSeller", p.created_at as "otherAt",
       case when p.id is not null then ${rawSql(stateOfProduct)} end as "otherState",
+      ${rawSql(mayBeTold)} as "mayBeTold",
+      case when h.image_id is not null then ${rawSql(toldAt)} end as "toldAt",
       s.created_at as "stolenAt", s.brand, s.kind as instrument, s.reference, s.explanation,
       r.name as "reporterName", r.email as "reporterEmail",
       array(select image_id from evidence_images where subject_id = s.id order by position)
@@ -67,6 +72,8 @@ function otherOf({
   otherSeller,
   otherAt,
   otherState,
+  mayBeTold: canBeTold,
+  toldAt: told,
 }: HintRow): Found['other'] {
   if (otherId === null || !otherAt || !otherState) return undefined;
   return {
@@ -75,6 +82,8 @@ function otherOf({
     sellerName: otherSeller ?? '',
     listedAt: otherAt.toISOString(),
     state: otherState,
+    mayBeTold: canBeTold === true,
+    toldAt: told?.toISOString(),
   };
 }
 

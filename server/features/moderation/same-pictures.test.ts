@@ -4,8 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
+import { msg } from '#contract/text.ts';
+import { englishOnly, loadedLanguage } from '../../core/shop-language.ts';
+import { rawSql } from '../../database/sql.ts';
+import { sendMails } from '../../jobs/outbox/send-mails.ts';
 import { createDiskImages } from '../../providers/images/disk/disk-images.ts';
+import type { Mail } from '../../providers/mail/port.ts';
 import { addImage } from '../../testing/builders.ts';
+import { mailSending } from '../../testing/mail-sending.ts';
 import { createModerating } from '../../testing/moderating.ts';
 import { manualClock } from '../../testing/payment-steps.ts';
 import { createPeople } from '../../testing/people.ts';
@@ -24,7 +30,7 @@ afterAll(() => shop.close());
 const { database } = shop;
 const { sql } = database;
 const people = createPeople(database);
-const { caseIdOf, read } = createModerating(
+const { call, caseIdOf, decide, read, report } = createModerating(
   () => shop,
   () => people,
 );
@@ -96,6 +102,100 @@ describe('the comparison of pictures', () => {
     await addImage(database);
     expect(await makeFingerprints({ database, imageHost, clock })).toBe(1);
     expect(await makeFingerprints({ database, imageHost, clock })).toBe(0);
+  });
+});
+
+describe('the seller of the older picture', () => {
+  /** A picture that no listing shows yet, in a listing of a new seller, and then in one of another. */
+  async function copied() {
+    const [owner, other] = [await people.seller(), await people.seller()];
+    const cells = Array.from({ length: 72 }, () => Math.floor(Math.random() * 256));
+    const content = await sharp(Buffer.from(cells), { raw: { width: 9, height: 8, channels: 1 } })
+      .resize(720, 640, { kernel: 'nearest' })
+      .png()
+      .toBuffer();
+    const older = await listWith(owner, content);
+    const newer = await listWith(other, content);
+    return { owner, other, older, newer, caseId: await caseIdOf(newer) };
+  }
+  const german = loadedLanguage(
+    { tag: 'de', prefix: '/de' },
+    { [msg`Another listing shows a picture like yours`.id]: ['Ein Bild wie deines'] },
+  );
+  const sent: Mail[] = [];
+  async function mailsTo(email: string) {
+    await sendMails(mailSending(shop, sent, { clock, languages: [...englishOnly, german] }));
+    return sent.filter(({ to }) => to === email);
+  }
+  const hintOf = async (caseId: string) => (await read(admin, caseId)).foundHints[0]?.other;
+
+  it('the seller of an older picture is told once, when an admin decides so, with both listings and without the other’s name', async () => {
+    const { owner, other, older, newer, caseId } = await copied();
+    await sql`update users set language = 'de' where id = ${owner.id}`;
+    await sql`update users set name = 'Quastel' where id = ${other.id}`;
+    expect(await hintOf(caseId)).toMatchObject({ productId: older, mayBeTold: true });
+    expect((await decide(admin, caseId, 'dismissed', { tell: [older, older] })).status).toBe(200);
+    const mails = await mailsTo(owner.email);
+    expect(mails).toHaveLength(1);
+    for (const part of [older, newer]) expect(mails[0]?.text).toContain(`/de/products/${part}`);
+    expect(mails[0]?.subject).toBe('Ein Bild wie deines');
+    expect(JSON.stringify(mails)).not.toContain('Quastel');
+    expect(JSON.stringify(mails)).not.toContain(other.email);
+    expect(await mailsTo(other.email)).toEqual([]);
+    const audit = await call<object[]>(admin, '/audit');
+    expect(audit.body[0]).toMatchObject({ action: 'case-decided' });
+    expect(audit.body[1]).toMatchObject({
+      action: 'older-seller-told',
+      actor: { _id: admin.id },
+      subject: { _id: owner.id },
+      product: { _id: older },
+    });
+    expect(await hintOf(caseId)).toMatchObject({ mayBeTold: false, toldAt: expect.any(String) });
+
+    // Later the same two are found again, as similar.
+    await report(await people.buyer(), 'product', newer);
+    const again = await caseIdOf(newer);
+    await sql`
+      insert into case_hints (id, case_id, kind, product_id, other_product_id, image_id, other_image_id, distance, created_at)
+      select gen_random_uuid(), ${again}, 'similar-picture', product_id, other_product_id, image_id, other_image_id, 8, now()
+      from case_hints where case_id = ${caseId}`;
+    expect(await hintOf(again)).toMatchObject({ productId: older, mayBeTold: false });
+    const refused = await decide(admin, again, 'dismissed', { tell: [older] });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'tell' }] } });
+    expect((await read(admin, again)).state).toBe('open');
+    expect(await mailsTo(owner.email)).toHaveLength(1);
+  });
+
+  it('nobody is told without the choice, and nobody of another case', async () => {
+    const [first, second] = [await copied(), await copied()];
+    const refused = await decide(admin, first.caseId, 'dismissed', { tell: [second.older] });
+    expect(refused.body.errors).toMatchObject([
+      { field: 'tell', message: 'The seller of that listing cannot be told' },
+    ]);
+    expect((await decide(admin, first.caseId, 'dismissed')).status).toBe(200);
+    expect(await mailsTo(first.owner.email)).toEqual([]);
+    expect(await mailsTo(second.owner.email)).toEqual([]);
+  });
+
+  it('a listing that the decision hides is not in the mail', async () => {
+    const { owner, older, newer, caseId } = await copied();
+    expect((await decide(admin, caseId, 'hidden', { tell: [older] })).status).toBe(200);
+    const [mail] = await mailsTo(owner.email);
+    expect(mail?.text).toContain(older);
+    expect(JSON.stringify(mail)).not.toContain(newer);
+  });
+
+  it.each(['suspended_at', 'removed_at'])('a seller with %s is not told', async (column) => {
+    const { owner, older, caseId } = await copied();
+    const leave = (at: Date | null) =>
+      sql`update users set ${rawSql(column)} = ${at} where id = ${owner.id}`;
+    await leave(new Date());
+    expect(await hintOf(caseId)).toMatchObject({ mayBeTold: false });
+    expect((await decide(admin, caseId, 'dismissed', { tell: [older] })).status).toBe(400);
+    await leave(null);
+    expect((await decide(admin, caseId, 'dismissed', { tell: [older] })).status).toBe(200);
+    await leave(new Date());
+    expect(await mailsTo(owner.email)).toEqual([]);
   });
 });
 

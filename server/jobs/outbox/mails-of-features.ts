@@ -6,6 +6,7 @@ import { keyMails } from '../../features/keys/mails.ts';
 import type { MailDeps, MailsOfFeature } from '../../features/mails/mails-of-feature.ts';
 import { messageMails } from '../../features/messages/mails.ts';
 import { caseMails } from '../../features/moderation/mails.ts';
+import { olderSellerMails } from '../../features/moderation/older-seller-mail.ts';
 import { offerMails } from '../../features/offers/mails.ts';
 import { payoutMails } from '../../features/payouts/mails.ts';
 import { productMails } from '../../features/products/mails.ts';
@@ -30,7 +31,8 @@ const accountMails: MailsOfFeature<(typeof accountMailKinds)[number], ComposingD
 
 const all: readonly MailsOfFeature<QueuedMailKind, ComposingDeps>[] = [
   ...[accountMails, keyMails, saleMails, offerMails, productMails, payoutMails],
-  ...[searchMails, wishlistMails, messageMails, caseMails, webhookMails],
+  ...[searchMails, wishlistMails, messageMails, caseMails, olderSellerMails],
+  ...[webhookMails],
 ];
 
 const byKind = new Map<QueuedMailKind, MailsOfFeature<QueuedMailKind, ComposingDeps>>(

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { toast } from 'react-hot-toast/headless';
 import { limits } from '#contract/constants.ts';
+import { listSeparator } from '#contract/isolate.ts';
 import type { CaseEffects, ModerationCase } from '#contract/moderation/cases.ts';
 import {
   type CaseOutcome,
@@ -26,6 +27,8 @@ interface Fields {
   groundKind: GroundKind | '';
   ground: string;
   facts: string;
+  /** Older listings whose sellers are told of a near picture. */
+  tell: string[];
 }
 
 const dayMs = 86_400_000;
@@ -41,13 +44,14 @@ export function DecideForm({
   onReadAgain: () => void;
 }) {
   const { _id, version, subject, effects, subjectState } = found;
+  const older = olderListings(found);
   const { mutate, isPending, error } = useMutation(decideCaseMutation());
   const outcomes = outcomesFor[subject.kind].filter(
     (outcome) => subjectState !== 'gone' || (outcome !== 'hidden' && outcome !== 'removed'),
   );
   const { register, control, handleSubmit, setError, setValue, formState } = useForm<Fields>({
     mode: 'onTouched',
-    defaultValues: { outcome: '', days: '30', groundKind: '', ground: '', facts: '' },
+    defaultValues: { outcome: '', days: '30', groundKind: '', ground: '', facts: '', tell: [] },
   });
   const outcome = useWatch({ control, name: 'outcome' });
   const choices = useRef<HTMLFieldSetElement>(null);
@@ -60,7 +64,7 @@ export function DecideForm({
     setValue('outcome', chosen, { shouldValidate: true });
     choices.current?.querySelector<HTMLInputElement>(`input[value="${chosen}"]`)?.focus();
   };
-  const decide = handleSubmit(({ outcome: taken, days, groundKind, ground, facts }) => {
+  const decide = handleSubmit(({ outcome: taken, days, groundKind, ground, facts, tell }) => {
     if (taken === '') return;
     const until = new Date(Date.now() + Number(days) * dayMs).toISOString();
     mutate(
@@ -74,6 +78,8 @@ export function DecideForm({
             ground: { kind: groundKind, text: ground },
           }),
         ...(taken === 'suspended' && days !== '' && { until }),
+        // Of those that are still shown: one may have been told, or have left, since it was chosen.
+        tell: older.map(({ productId }) => productId).filter((one) => tell.includes(one)),
       },
       {
         onSuccess: () => {
@@ -84,11 +90,14 @@ export function DecideForm({
           const refused = failure instanceof CallFailure ? failure.errors : {};
           if (refused.outcome) setError('outcome', { message: refused.outcome });
           if (refused.facts) setError('facts', { message: refused.facts });
+          if (refused.tell) setError('tell', { message: refused.tell });
           const wrongGround = refused['ground.text'] ?? refused['ground.kind'] ?? refused.ground;
           if (wrongGround) setError('ground', { message: wrongGround });
           toast.error(failure.message);
-          // The subject has changed, or another admin has decided.
-          if (failure instanceof CallFailure && failure.status === 409) onReadAgain();
+          // The subject has changed, another admin has decided, or a seller has left.
+          if (refused.tell || (failure instanceof CallFailure && failure.status === 409)) {
+            onReadAgain();
+          }
         },
       },
     );
@@ -178,12 +187,42 @@ export function DecideForm({
         label={t`Facts`}
         maxLength={limits.reportLength}
       />
+      {older.length > 0 && (
+        <fieldset className="min-w-0 space-y-2">
+          <legend className="font-semibold">{t`Tell the seller of the older picture`}</legend>
+          <p className="text-sm text-muted">
+            {t`They get one email. It does not say who the other seller is, and links this listing only if it is still on sale.`}
+          </p>
+          {older.map(({ productId, name, sellerName }) => (
+            <label className="flex items-start gap-3 py-1" key={productId}>
+              <input
+                {...register('tell')}
+                className="mt-0.5 size-5 shrink-0 accent-brass"
+                type="checkbox"
+                value={productId}
+              />
+              <span className="min-w-0 wrap-anywhere">
+                <bdi>{name}</bdi>
+                <span>{listSeparator()}</span>
+                <bdi>{sellerName}</bdi>
+              </span>
+            </label>
+          ))}
+          <FieldError message={errors.tell?.message} />
+        </fieldset>
+      )}
       <FieldError message={isAtField ? undefined : error?.message} />
       <Button busyLabel={t`Deciding`} isBusy={isPending} type="submit" variant="danger">
         {t`Decide`}
       </Button>
     </Form>
   );
+}
+
+/** The older listings with a near picture whose sellers can be told, each once. */
+function olderListings({ foundHints }: ModerationCase) {
+  const listings = foundHints.flatMap(({ other }) => (other?.mayBeTold ? [other] : []));
+  return [...new Map(listings.map((listing) => [listing.productId, listing])).values()];
 }
 
 /** What the chosen outcome would do, before it is taken. */

@@ -27,7 +27,7 @@ export function FoundHints({ hints }: { hints: readonly Found[] }) {
     <section>
       <h2 className="mb-1 text-subheading">{t`What the comparison found`}</h2>
       <p className="mb-3 text-sm text-muted">
-        {t`The shop has compared this listing with others. It is a reason to look, not a finding: numbers are mistyped, and an instrument is sold on. The sellers are not told of it.`}
+        {t`The shop has compared this listing with others. It is a reason to look, not a finding: numbers are mistyped, and an instrument is sold on. The sellers are not told of it unless you decide so.`}
       </p>
       <ul className="space-y-3">
         {hints.map((hint) => (
@@ -68,6 +68,13 @@ function Other({ other }: { other: NonNullable<Found['other']> }) {
         <span>{labelSeparator()}</span>
         <Moment at={other.listedAt} />
       </span>
+      {other.toldAt !== undefined && (
+        <span className="block text-sm text-muted">
+          <span>{t`Its seller was told of the picture`}</span>
+          <span>{labelSeparator()}</span>
+          <Moment at={other.toldAt} />
+        </span>
+      )}
     </p>
   );
 }

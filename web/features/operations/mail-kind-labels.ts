@@ -64,6 +64,7 @@ export const mailKindLabels: Record<QueuedMailKind, string> = textsOf({
   'decision-changed': msg`A decision about a report was changed`,
   'appeal-received': msg`An appeal has arrived`,
   'appeal-decided': msg`An appeal was decided`,
+  'older-seller-told': msg`A picture like theirs`,
   'news-searches': msg`New matches of saved searches`,
   'news-wishlist': msg`Changes on the wishlist`,
   'new-messages': msg`New messages`,

@@ -50,6 +50,7 @@ const actionLabels: Record<AuditAction, string> = textsOf({
   'messages-read': msg`Messages read`,
   'case-decided': msg`Report decided`,
   'appeal-decided': msg`Appeal decided`,
+  'older-seller-told': msg`Told of a picture like theirs`,
 });
 
 const columns: readonly Column<AuditEntry>[] = [
