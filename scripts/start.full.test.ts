@@ -66,6 +66,30 @@ it('the shop is built and opened at the first start, and only opened at the seco
   expect(await second.ended).toBe(0);
 });
 
+it('npm run launch says what is missing before the first start, and beside a shop that runs', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'reprise-launch-'));
+  writeFileSync(join(place, 'shop.json'), '{"name":"Nordklang","country":"NO"}');
+  const runs = { DATA_DIR: join(place, 'data'), SHOP_DIR: place };
+  const launch = async () => {
+    const program = start(runs, process.execPath, ['scripts/launch.mjs']);
+    expect(await program.ended, program.output()).toBe(1);
+    return program.output();
+  };
+  const first = await launch();
+  expect(first).toContain('3 of 11 steps are done');
+  expect(first).toContain('There is no database yet');
+  expect(existsSync(runs.DATA_DIR)).toBe(false);
+
+  const shop = start(runs);
+  await shop.url();
+  const second = await launch();
+  expect(second).toMatch(/done +A name of your own\n(.*\n)+ +MISSING +An admin/);
+  expect(second).not.toContain('There is no database yet');
+  shop.child.kill('SIGINT');
+  await shop.ended;
+  rmSync(place, { recursive: true });
+});
+
 it('a backup is restored by a user who can write to DATA_DIR alone, and a shop starts on it', async () => {
   const place = mkdtempSync(join(tmpdir(), 'reprise-drill-'));
   const [data, own, restored] = ['data', 'own', 'restored'].map((name) => join(place, name));

@@ -14,7 +14,9 @@ import { type Asked, one } from './doctor/check-database.ts';
 import { checkLaunch } from './doctor/check-launch.ts';
 import type { Finding } from './doctor/finding.ts';
 
-/** What to do is said for the first missing steps, so that the list stays short. */
+const noDatabase = 'There is no database yet: the first start of the shop makes it.';
+
+/** What to do is said for the first missing steps, and the first faults of each, so that the list stays short. */
 const explained = 3;
 
 /** A program: prints what is done and what is missing between a clone and the first sale. Exits with 1 until all is done. */
@@ -35,19 +37,30 @@ async function run(): Promise<void> {
     print('\nAll is done. npm run doctor looks at the running shop from outside, too.');
     return;
   }
-  for (const id of left.slice(0, explained)) explain(id, missing[id]);
-  if (left.length > explained) print('\nThen run npm run launch again.');
+  explain(left, missing);
   process.exitCode = 1;
 }
 
-function explain(id: LaunchStepId, findings: readonly Finding[]): void {
-  print(`\n${launchStepNames[id]}`);
-  for (const { text, remedy } of findings) print(`  ${text}\n    ${remedy}`);
+/** What to do next. What is missing for several steps is said once. */
+function explain(left: readonly LaunchStepId[], missing: Record<LaunchStepId, Finding[]>): void {
+  const said = new Set<string>();
+  for (const id of left.slice(0, explained)) {
+    const news = missing[id].filter(({ text }) => !said.has(text));
+    if (news.length > 0) print(`\n${launchStepNames[id]}`);
+    const shown = news.slice(0, explained);
+    for (const [index, { text, remedy }] of shown.entries()) {
+      said.add(text);
+      print(`  ${text}`);
+      if (remedy !== shown[index + 1]?.remedy) print(`    ${remedy}`);
+    }
+    if (news.length > shown.length) print(`  And ${news.length - shown.length} more.`);
+  }
+  if (left.length > explained) print('\nThen run npm run launch again.');
 }
 
 /** Checks with the database of the shop if it has one, or says why it was not asked. */
 async function withClient(config: Config, shop: LoadedShop | StartupError) {
-  const without = async (note?: string) => ({
+  const without = async (note: string) => ({
     missing: await checkLaunch({ config, shop, client: undefined, at: new Date() }),
     note,
   });
@@ -55,13 +68,13 @@ async function withClient(config: Config, shop: LoadedShop | StartupError) {
     return without('These settings start the demo: its accounts and listings do not count.');
   }
   if (config.databaseUrl === undefined && !(await hasEmbeddedDatabase(config.dataDir))) {
-    return without();
+    return without(noDatabase);
   }
   try {
     return await withDatabase({ ...config, mayRun: true }, async (databaseUrl) => {
       const client = await connect(databaseUrl);
       try {
-        if (!(await hasTables(client))) return await without();
+        if (!(await hasTables(client))) return await without(noDatabase);
         const missing = await checkLaunch({ config, shop, client, at: new Date() });
         return { missing, note: undefined };
       } finally {

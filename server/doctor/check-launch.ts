@@ -143,7 +143,7 @@ const noAdmin = fault(
 const tooFewListings = (count: number) =>
   fault(
     `${count} of the first ${firstListings} instruments are listed.`,
-    'Register as a seller and list them, or bring a CSV file: Import in the menu of sellers (docs/csv.md).',
+    'List them from the dashboard, or bring them in a CSV file (docs/csv.md).',
   );
 
 const noName = fault(

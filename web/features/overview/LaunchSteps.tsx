@@ -18,12 +18,15 @@ export function LaunchSteps() {
         <span>{t`${done} of ${all} steps are done.`}</span>{' '}
         <span>
           <Trans>
-            The command <code dir="ltr">npm run launch</code> on the server says what to do about
-            the others.
+            The command{' '}
+            <code className="whitespace-nowrap" dir="ltr">
+              npm run launch
+            </code>{' '}
+            on the server says what to do about the others.
           </Trans>
         </span>
       </p>
-      <ol className="mt-4 grid gap-x-8 gap-y-2 rounded-lg border border-line bg-surface p-4 shadow-rest sm:grid-cols-2">
+      <ol className="mt-4 grid gap-x-8 gap-y-2 rounded-lg border border-line bg-surface p-4 shadow-rest sm:grid-flow-col sm:grid-cols-2 sm:grid-rows-6">
         {steps.map(({ id, isDone }) => (
           <li className="flex items-center gap-3" key={id}>
             {isDone ? (
