@@ -3,8 +3,7 @@ import { msg } from '#contract/text.ts';
 import { openList } from '../../api/paged-query.ts';
 import { lazyPage } from '../../routing/lazy-page.ts';
 import { inEveryMenu, type PageDefinition } from '../../routing/page-definition.ts';
-import { ownRecordQuery, readFor } from '../session/own-record.ts';
-import { tasksQuery } from '../tasks/queries.ts';
+import { readFor } from '../session/own-record.ts';
 
 /** Most visitors never open these pages. */
 const loadQueries = () => import('./queries.ts');
@@ -20,12 +19,8 @@ export const usersPages: readonly PageDefinition[] = [
     menu: { icon: 'home', rank: 0, in: { buyer: 'top', seller: 'top', admin: 'top' } },
     reads: async (queryClient, _params, email) => {
       if (email === null) return;
-      const { summaryQuery } = await loadQueries();
-      await Promise.all([
-        queryClient.ensureQueryData(ownRecordQuery(email)),
-        queryClient.ensureQueryData(summaryQuery()),
-        queryClient.ensureQueryData(tasksQuery()),
-      ]);
+      const { readDashboard } = await loadQueries();
+      await readDashboard(queryClient, email);
     },
   },
   {

@@ -1,9 +1,11 @@
 import { MutationObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { User } from '#contract/users/users.ts';
 import { CallFailure } from '../../api/failures.ts';
 import { audienceQuery, ownRecordQuery, readFor } from '../session/own-record.ts';
 import {
   changeUserMutation,
+  readDashboard,
   removeUserMutation,
   usersQuery,
   verifySellerMutation,
@@ -22,6 +24,25 @@ function at(...[answers]: Parameters<typeof cacheAt>) {
 afterEach(() => {
   for (const cache of caches.splice(0)) cache.clear();
 });
+
+test.each([
+  ['an owner', {}, true],
+  ['an admin of the shop', { areas: ['shop'] }, true],
+  ['an admin of people', { areas: ['people'] }, false],
+  ['a seller', { role: 'seller' }, false],
+] as const)(
+  'the dashboard of %s reads the steps before the first sale only where they are shown',
+  async (_, difference, reads) => {
+    const { cache, made } = at({
+      readUser: () => userSample({ role: 'admin', ...difference } as Partial<User>),
+      readSummary: () => ({ buying: { booked: 0, toPay: 0, paid: 0 } }),
+      readTasks: () => ({ bookings: [], others: [], more: 0 }),
+      readLaunch: () => [],
+    });
+    await readDashboard(cache, email);
+    expect(made.includes('readLaunch')).toBe(reads);
+  },
+);
 
 describe('the audience of a page', () => {
   test.each([

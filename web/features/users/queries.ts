@@ -7,12 +7,15 @@ import {
 import type { CallInput } from '#contract/calls.ts';
 import type { registrationRoles } from '#contract/constants.ts';
 import type { ListedSession } from '#contract/identity/identity.ts';
+import { mayActIn } from '#contract/users/admin-areas.ts';
 import type { User } from '#contract/users/users.ts';
 import { afterUserChange, afterVerificationChange, queryKeys } from '../../api/invalidation.ts';
 import { pagedQuery, updateCachedItems } from '../../api/paged-query.ts';
 import { apiOf } from '../../api/query-client.ts';
 import type { IdentityPort } from '../../identity/port.ts';
-import { audienceKey, ownKey } from '../session/own-record.ts';
+import { launchQuery } from '../overview/queries.ts';
+import { audienceKey, ownKey, ownRecordQuery } from '../session/own-record.ts';
+import { tasksQuery } from '../tasks/queries.ts';
 
 /** The roles that people register with, and by which an admin lists them. */
 export type ListedRole = (typeof registrationRoles)[number];
@@ -30,6 +33,20 @@ export function usersQuery(role: ListedRole, search = '') {
     // While the admin types, the present rows are shown until the new ones have loaded.
     placeholderData: keepPreviousData,
   };
+}
+
+/** Reads what the home of the dashboard shows; for admins also the steps before the first sale, so that nothing moves for them. */
+export async function readDashboard(queryClient: QueryClient, email: string): Promise<void> {
+  const [user] = await Promise.all([
+    queryClient.ensureQueryData(ownRecordQuery(email)),
+    queryClient.ensureQueryData(summaryQuery()),
+    queryClient.ensureQueryData(tasksQuery()),
+  ]);
+  if (!mayActIn('shop', user)) return;
+  await Promise.all([
+    queryClient.prefetchQuery(launchQuery()),
+    import('../overview/LaunchSteps.tsx'),
+  ]);
 }
 
 /** The figures on the signed-in user's dashboard. */
