@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
 import { roleNames } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { t } from '#contract/text.ts';
@@ -10,14 +9,11 @@ import { Badge } from '../../ui/Badge.tsx';
 import { currentShop } from '../../ui/current-shop.ts';
 import { EmailText } from '../../ui/EmailText.tsx';
 import { formatMonth } from '../../ui/format.ts';
+import { LaunchSteps } from '../overview/LaunchSteps.tsx';
 import { Seal } from '../products/VerifiedSeal.tsx';
 import { ConfirmEmail } from '../session/ConfirmEmail.tsx';
 import { TaskList } from '../tasks/TaskList.tsx';
 import { SummaryFigures } from './SummaryFigures.tsx';
-
-const LaunchSteps = lazy(async () => ({
-  default: (await import('../overview/LaunchSteps.tsx')).LaunchSteps,
-}));
 
 /** The dashboard's home: who is signed in, what to do next, and the figures for their role. */
 export function DashboardPage() {
@@ -57,13 +53,10 @@ export function DashboardPage() {
           </p>
         </div>
       </div>
-      {mayActIn('shop', user) && (
-        <Suspense>
-          <LaunchSteps />
-        </Suspense>
-      )}
       <TaskList first={user.emailUnconfirmed && <ConfirmEmail user={user} />} user={user} />
       <SummaryFigures role={user.role} />
+      {/* Last, because it comes late when the page is opened by its address: nothing is pushed down. */}
+      {mayActIn('shop', user) && <LaunchSteps />}
     </>
   );
 }

@@ -35,18 +35,14 @@ export function usersQuery(role: ListedRole, search = '') {
   };
 }
 
-/** Reads what the home of the dashboard shows; for admins also the steps before the first sale, so that nothing moves for them. */
+/** Reads what the home of the dashboard shows; for admins of the shop also the steps before the first sale. */
 export async function readDashboard(queryClient: QueryClient, email: string): Promise<void> {
   const [user] = await Promise.all([
     queryClient.ensureQueryData(ownRecordQuery(email)),
     queryClient.ensureQueryData(summaryQuery()),
     queryClient.ensureQueryData(tasksQuery()),
   ]);
-  if (!mayActIn('shop', user)) return;
-  await Promise.all([
-    queryClient.prefetchQuery(launchQuery()),
-    import('../overview/LaunchSteps.tsx'),
-  ]);
+  if (mayActIn('shop', user)) await queryClient.prefetchQuery(launchQuery());
 }
 
 /** The figures on the signed-in user's dashboard. */
