@@ -144,7 +144,8 @@ async function messages(): Promise<string> {
 /** With contact data, and an answer. */
 async function conversation(): Promise<string> {
   const { seller, productId } = await createSale({ buyer });
-  const text = 'Is the case included? You can reach me at +44 20 7946 0958.';
+  // One text may go to a few people a day only.
+  const text = `Is the case of ${uniqueName('it')} included? You can reach me at +44 20 7946 0958.`;
   const { insertedId } = await callApi(buyer.email, '/threads', { productId, text });
   await callApi(seller.email, `/threads/${insertedId}/messages`, {
     text: 'It is. Write to me here, or to sol@example.com.',

@@ -47,7 +47,7 @@ export function MyProductRow({
         </span>
       </Cell>
       <th
-        className="col-span-2 col-start-2 row-start-1 self-start pe-6 text-start font-normal @[56rem]:w-full @[56rem]:px-3 @[56rem]:py-3"
+        className="col-span-2 col-start-2 row-start-1 self-start pe-6 text-start font-normal @[56rem]:w-full @[56rem]:px-2 @[56rem]:py-3 @[72rem]:px-3"
         role="rowheader"
         scope="row"
       >
@@ -92,7 +92,7 @@ export function MyProductRow({
 function Cell({ place, children }: { place: string; children: ReactNode }) {
   return (
     <td
-      className={`whitespace-nowrap @[56rem]:px-3 @[56rem]:py-3 @[56rem]:align-middle ${place}`}
+      className={`whitespace-nowrap @[56rem]:px-2 @[56rem]:py-3 @[72rem]:px-3 @[56rem]:align-middle ${place}`}
       role="cell"
     >
       {children}

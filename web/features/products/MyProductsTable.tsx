@@ -48,7 +48,7 @@ export function MyProductsTable({
           <tr className="@[56rem]:border-b @[56rem]:border-line-strong" role="row">
             {columns.map((header) => (
               <th
-                className="px-3 py-3 text-start text-sm font-semibold whitespace-nowrap text-muted"
+                className="px-2 py-3 text-start text-sm font-semibold whitespace-nowrap text-muted @[72rem]:px-3"
                 key={header}
                 role="columnheader"
                 scope="col"
