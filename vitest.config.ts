@@ -12,7 +12,7 @@ const server = ['{server,demo}/**/*.test.ts'];
 
 const common: TestProjectInlineConfiguration['test'] = {
   environment: 'node',
-  setupFiles: ['server/testing/console-guard.ts'],
+  setupFiles: ['server/testing/console-guard.ts', 'server/testing/shop-as-it-comes.ts'],
   pool: 'forks',
   // Each worker loads the application once, and not once for each file: no test replaces a module or leaves a global behind.
   isolate: false,

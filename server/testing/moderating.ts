@@ -44,7 +44,8 @@ export function createModerating(
   /** The case that is open or was decided last about this subject. */
   async function caseIdOf(id: string): Promise<string> {
     const [row] = await shop().database.sql<{ id: string }[]>`
-      select id from cases where subject_id = ${id} order by id desc limit 1`;
+      select id from cases where subject_id = ${id}
+      order by state = 'open' desc, id desc limit 1`;
     return row?.id ?? '';
   }
 
