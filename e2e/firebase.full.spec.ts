@@ -128,7 +128,7 @@ test('signing out everywhere ends the session in this browser and in others', as
 
   await openPage(page, `${server.url}/dashboard/profile`);
   await expect(page.getByRole('list', { name: 'Where you are signed in' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
   await expectToast(page, 'You are signed out everywhere');
   await expect(page).toHaveURL(`${server.url}/`);
   expect(await storedToken(page)).toBeNull();
@@ -152,7 +152,7 @@ test('signing out everywhere is confirmed even if another tab has noticed the en
     await expect(page).toHaveURL(`${server.url}/login`);
     await route.fulfill({ response });
   });
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
   await expectToast(page, 'You are signed out everywhere');
   await expect(page).toHaveURL(`${server.url}/`);
 });

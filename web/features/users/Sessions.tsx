@@ -39,7 +39,8 @@ export function Sessions({ onSignedOut }: { onSignedOut: () => void }) {
           <Skeleton className="h-18 w-full" />
         </div>
       )}
-      <EndOtherSessions />
+      {/* Until then it is not known whether this session would end with the others. */}
+      {list.isPending ? <Skeleton className="h-11 w-48" /> : <EndOtherSessions />}
     </>
   );
 }
