@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setShopCountry } from '#contract/delivery/customs-areas.ts';
+import { setShopZones } from '#contract/delivery/shop-zones.ts';
 import { instrumentSettings } from '#contract/instruments/instrument-settings.ts';
 import { setShopInstruments } from '#contract/instruments/shop-instruments.ts';
 import { setShopCategories } from '#contract/products/shop-categories.ts';
@@ -113,6 +115,41 @@ it('a shop with categories and kinds of its own is seeded with instruments in th
   } finally {
     setShopCategories();
     setShopInstruments(undefined);
+    await own.close();
+  }
+});
+
+it.each([
+  {
+    shop: 'in Belgium that sends there',
+    country: 'BE',
+    zones: [
+      { id: 'world' },
+      { id: 'eu', countries: ['DE', 'FR'] },
+      { id: 'home', countries: ['BE'] },
+    ],
+    sentTo: [{ zone: 'home', country: 'BE' }],
+  },
+  {
+    shop: 'without a country that sends to Germany alone',
+    country: undefined,
+    zones: [{ id: 'home', countries: ['DE'] }],
+    sentTo: [],
+  },
+])('a shop $shop is seeded', async ({ country, zones, sentTo }) => {
+  const own = await createTestDatabase();
+  setShopCountry(country);
+  setShopZones(zones.map((zone) => ({ name: zone.id, ...zone })));
+  try {
+    expect(await seed(own)).toBe(true);
+    expect(
+      await own.sql`
+        select distinct b.zone_id as zone, a.country
+        from bookings b join booking_addresses a on a.booking_id = b.id`,
+    ).toEqual(sentTo);
+  } finally {
+    setShopCountry(undefined);
+    setShopZones(undefined);
     await own.close();
   }
 });

@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { shopCountry } from '#contract/delivery/customs-areas.ts';
 import type { ListingDelivery } from '#contract/delivery/delivery.ts';
 import { shopZones } from '#contract/delivery/shop-zones.ts';
 import { kindWithId } from '#contract/instruments/shop-instruments.ts';
@@ -212,13 +213,18 @@ function saidOf({ key }: DemoInstrument) {
 /** When the prices were lowered that were. */
 const droppedDaysAgo = 4;
 
-/** The address to which the sold ones were sent. */
-const demoAddress = {
-  lines: ['12 Tannery Row'],
-  postcode: 'BS1 6QF',
-  city: 'Bristol',
-  country: 'GB',
-};
+/** The address to which the sold ones were sent, in Bristol unless the shop is in another country. */
+const demoAddress = { lines: ['12 Tannery Row'], postcode: 'BS1 6QF', city: 'Bristol' };
+
+/** The zone and the country to which the sold ones were sent; undefined where the shop sends nothing there. */
+function demoDestination(): { zone: string; country: string } | undefined {
+  const country = shopCountry() ?? 'GB';
+  const zones = shopZones();
+  const zone =
+    zones.find(({ countries }) => countries?.includes(country)) ??
+    zones.find(({ countries }) => !countries);
+  return zone && { zone: zone.id, country };
+}
 
 /**
  * To the buyer that the catalogue names, a day after it was listed, and handed over two days later, which completed the sale
@@ -235,12 +241,16 @@ async function sellProduct(
   const { price } = pricesOf(instrument);
   const buyer = demoPeople.find((person) => person.key === soldTo);
   if (!buyer) throw new Error(`The demo has no buyer ${soldTo}`);
-  const [zone] = shopZones();
+  const destination = demoDestination();
   const isSent = sentBy !== undefined || sentAfterHours !== undefined;
-  const shipping = zone && isSent && instrument.sentFor ? amountOf(instrument.sentFor) : 0;
+  const offered = destination && isSent ? deliveryOf(instrument).shipping : undefined;
+  const shipping = (destination && offered?.[destination.zone]) ?? 0;
   const delivery =
-    zone && shipping > 0
-      ? { zone: zone.id, address: { ...demoAddress, name: buyer.name } }
+    destination && shipping > 0
+      ? {
+          zone: destination.zone,
+          address: { ...demoAddress, country: destination.country, name: buyer.name },
+        }
       : undefined;
   const place = delivery ? demoAddress.city : location;
   const at = daysAgo(clock, sentBy ? 4 : listedDaysAgo - 1);
