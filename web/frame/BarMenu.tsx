@@ -26,7 +26,7 @@ export function BarMenu({
   useEffect(() => setIsOpen(false), [key]);
   useDismiss({ isOpen, within: menu, opener: button, onDismiss: () => setIsOpen(false) });
   return (
-    <div className="md:relative" ref={menu}>
+    <div className="lg:relative" ref={menu}>
       <button
         aria-controls={id}
         aria-expanded={isOpen}
@@ -35,15 +35,12 @@ export function BarMenu({
         ref={button}
         type="button"
       >
-        {icon && <Icon className="size-5 max-md:hidden" name={icon} />}
-        <span className={icon && 'md:sr-only'}>{name}</span>
-        <Icon
-          className={`size-4 transition ${icon ? 'md:max-lg:hidden' : ''} ${isOpen ? 'rotate-180' : ''}`}
-          name="down"
-        />
+        {icon && <Icon className="size-5 max-lg:hidden" name={icon} />}
+        <span className={icon && 'lg:sr-only'}>{name}</span>
+        <Icon className={`size-4 transition ${isOpen ? 'rotate-180' : ''}`} name="down" />
       </button>
       <ul
-        className={`animate-rise md:absolute md:top-full ${isAtEnd ? 'md:end-0' : 'md:start-0'} md:mt-1 md:min-w-48 md:rounded-md md:border md:border-line md:bg-surface md:p-2 md:shadow-over max-md:ms-3 max-md:border-s-2 max-md:border-line max-md:ps-1`}
+        className={`animate-rise lg:absolute lg:top-full ${isAtEnd ? 'lg:end-0' : 'lg:start-0'} lg:mt-1 lg:min-w-48 lg:rounded-md lg:border lg:border-line lg:bg-surface lg:p-2 lg:shadow-over max-lg:ms-3 max-lg:border-s-2 max-lg:border-line max-lg:ps-1`}
         hidden={!isOpen}
         id={id}
       >

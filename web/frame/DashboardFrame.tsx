@@ -87,17 +87,14 @@ const frame =
 /** As high as the screen, so that the footer does not move into sight while the page is short. */
 const content = 'min-h-dvh min-w-0 pt-6 lg:pt-0 print:min-h-0 print:pt-0';
 
-/** The side menu before it is known what is in it. On phones it is in the navigation bar. */
+/** The side menu before it is known what is in it. On small screens it is in the navigation bar. */
 function SkeletonMenu() {
   return (
-    <div className="max-md:hidden">
-      <Skeleton className="mt-4 h-12 lg:hidden" />
-      <div className="space-y-3 pt-1 max-lg:hidden">
-        {['w-24', 'w-32', 'w-28', 'w-36', 'w-24', 'w-32', 'w-28', 'w-20'].map((width, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-          <Skeleton className={`h-6 ${width}`} key={index} />
-        ))}
-      </div>
+    <div className="space-y-3 pt-1 max-lg:hidden">
+      {['w-24', 'w-32', 'w-28', 'w-36', 'w-24', 'w-32', 'w-28', 'w-20'].map((width, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+        <Skeleton className={`h-6 ${width}`} key={index} />
+      ))}
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function NavigationBar() {
       aria-controls="search"
       aria-expanded={open === 'search'}
       aria-label={t`Search instruments`}
-      className={`lg:hidden ${toggleStyle} search-in-sight:not-focus:invisible`}
+      className={`xl:hidden ${toggleStyle} search-in-sight:not-focus:invisible`}
       onClick={toggle('search')}
       type="button"
     >
@@ -55,7 +55,7 @@ export function NavigationBar() {
   );
   return (
     <header
-      className="sticky top-0 z-30 max-md:noscript:static border-b border-line bg-paper"
+      className="sticky top-0 z-30 max-lg:noscript:static border-b border-line bg-paper"
       ref={bar}
     >
       <nav
@@ -64,12 +64,12 @@ export function NavigationBar() {
       >
         <Link
           aria-label={t`${shop}, home`}
-          className="me-auto flex min-h-16 min-w-0 items-center rounded-md max-md:flex-1 md:me-4"
+          className="me-auto flex min-h-16 min-w-0 items-center rounded-md max-lg:flex-1 lg:me-2 xl:me-4"
           to={paths.home()}
         >
           <Logo />
         </Link>
-        <div className="-me-3 flex min-h-16 items-center gap-1 md:hidden">
+        <div className="-me-3 flex min-h-16 items-center gap-1 lg:hidden">
           {searchToggle}
           <ThemeSwitch />
           <button
@@ -91,21 +91,21 @@ export function NavigationBar() {
           </button>
         </div>
         <div
-          className={`search-in-sight:not-focus-within:invisible max-lg:search-in-sight:not-focus-within:hidden max-lg:basis-full max-lg:pb-3 md:max-lg:order-last lg:w-48 xl:w-56 2xl:w-80 ${open === 'search' ? 'max-lg:animate-rise' : 'max-lg:not-noscript:hidden'}`}
+          className={`search-in-sight:not-focus-within:invisible max-xl:search-in-sight:not-focus-within:hidden max-xl:basis-full max-xl:pb-3 lg:max-xl:order-last xl:max-w-56 xl:grow-99 xl:basis-32 2xl:max-w-80 ${open === 'search' ? 'max-xl:animate-rise' : 'max-xl:not-noscript:hidden'}`}
           id="search"
           ref={searchPart}
         >
           <SearchBox label={t`Search instruments`} />
         </div>
         <div
-          className={`min-w-0 basis-full max-md:max-h-[calc(100dvh-4rem)] max-md:overflow-y-auto max-md:pb-4 md:flex md:flex-1 md:basis-auto ${open === 'menu' ? 'max-md:animate-rise' : 'max-md:not-noscript:hidden'}`}
+          className={`min-w-0 basis-full max-lg:max-h-[calc(100dvh-4rem)] max-lg:overflow-y-auto max-lg:pb-4 lg:flex lg:flex-1 lg:basis-auto ${open === 'menu' ? 'max-lg:animate-rise' : 'max-lg:not-noscript:hidden'}`}
           id="navigation-links"
         >
-          <div className="md:hidden" id={pageMenuId} />
+          <div className="lg:hidden" id={pageMenuId} />
           <NavigationLinks />
         </div>
         {/* On wide screens these are last to the eye, so they are last for the keyboard. */}
-        <div className="-me-3 flex min-h-16 items-center gap-1 max-md:hidden">
+        <div className="-me-3 flex min-h-16 items-center gap-1 max-lg:hidden">
           {searchToggle}
           <ThemeSwitch />
         </div>

@@ -38,7 +38,7 @@ export function NavigationLinks() {
   const forMembers = isPending ? 'not-in-data-session:hidden' : '';
   return (
     <>
-      <ul className="flex flex-col gap-x-1 md:flex-row md:flex-wrap md:items-center">
+      <ul className="flex flex-col gap-x-1 sm:max-lg:grid sm:max-lg:grid-cols-3 sm:max-lg:items-start lg:max-xl:gap-x-0 lg:flex-row lg:flex-wrap lg:items-center">
         <Entry to={paths.home()}>{t`Home`}</Entry>
         <Entry to={browseLink()}>{t`Browse`}</Entry>
         {identity !== null && (
@@ -61,7 +61,7 @@ export function NavigationLinks() {
           </li>
         ))}
       </ul>
-      <ul className="flex flex-col gap-x-1 max-md:mt-2 max-md:border-t max-md:border-line max-md:pt-2 md:ms-auto md:flex-row md:flex-wrap md:justify-end md:items-center">
+      <ul className="flex flex-col gap-x-1 sm:max-lg:grid sm:max-lg:grid-cols-3 sm:max-lg:items-start lg:max-xl:gap-x-0 max-lg:mt-2 max-lg:border-t max-lg:border-line max-lg:pt-2 lg:ms-auto lg:flex-row lg:flex-wrap lg:justify-end lg:items-center">
         {(isPending || identity === null) && (
           <>
             <Entry className={forGuests} to={paths.login()}>
@@ -123,15 +123,15 @@ function MessagesLink() {
   const count = useUnreadCount();
   return (
     <NavLink className="nav-bar" to={paths.messages()}>
-      <Icon className="size-5 max-md:hidden" name="message" />
-      <span aria-hidden={count > 0} className="md:sr-only">
+      <Icon className="size-5 max-lg:hidden" name="message" />
+      <span aria-hidden={count > 0} className="lg:sr-only">
         {t`Messages`}
       </span>
       {count > 0 && <span className="sr-only">{t`Messages, ${count} unread`}</span>}
       {count > 0 && (
         <span
           aria-hidden
-          className="min-w-5 rounded-full bg-brass-metal px-1.5 text-center text-sm leading-5 font-semibold text-walnut-deep md:absolute md:top-1 md:end-0.5"
+          className="min-w-5 rounded-full bg-brass-metal px-1.5 text-center text-sm leading-5 font-semibold text-walnut-deep lg:absolute lg:top-1 lg:end-0.5"
         >
           {count}
         </span>

@@ -56,7 +56,7 @@ function CategoryTiles() {
   const ids = categoryIds();
   return (
     <section aria-labelledby="categories-heading" className="border-y border-line bg-sunken">
-      <div className="mx-auto max-w-page px-4 py-5 lg:py-3">
+      <div className="mx-auto max-w-page px-4 py-4 sm:py-5 lg:py-3">
         <div className="flex flex-wrap items-baseline gap-x-4">
           <h2 id="categories-heading">
             {title === undefined ? t`Find your section` : <Owned text={title} />}
@@ -118,7 +118,7 @@ function Promises() {
       <h2 className="sr-only" id="promises-heading">
         {t`What you can count on`}
       </h2>
-      <ul className="grid gap-4 md:grid-cols-3 md:gap-10">
+      <ul className="grid gap-3 sm:gap-4 md:grid-cols-3 md:gap-10">
         {shown.map(({ icon, title, text }) => (
           <li
             className="relative border-s border-line-strong py-1 ps-6 first:border-s-[6px] first:border-double first:border-brass max-md:ms-[5px] max-md:ps-4 max-md:first:ms-0"
@@ -148,7 +148,7 @@ function Banner() {
   return (
     <section className="on-walnut">
       <div className="mx-auto flex max-w-page items-end justify-between gap-12 px-4">
-        <div className="w-full max-w-2xl py-5">
+        <div className="w-full max-w-2xl py-4 sm:py-5">
           <h1 className="text-hero" tabIndex={-1}>
             {title === undefined ? (
               t`Second-hand instruments, ready for their next song.`

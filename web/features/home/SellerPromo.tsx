@@ -15,7 +15,7 @@ export function SellerPromo() {
   return (
     <section
       aria-labelledby="promo-heading"
-      className="mx-auto max-w-page px-4 pt-3 pb-5 sm:pt-5 lg:py-10"
+      className="mx-auto max-w-page px-4 pt-3 pb-4 sm:py-5 lg:py-10"
     >
       <div className="on-walnut grid gap-2 rounded-lg px-5 py-3.5 sm:gap-4 sm:px-8 sm:py-5 lg:grid-cols-[1fr_auto] lg:items-center lg:gap-x-8 lg:px-10 lg:py-7">
         <h2 className="max-sm:text-lg" id="promo-heading">
