@@ -16,6 +16,7 @@ import {
   markSent,
   meetInstead,
   requestCancellation,
+  traceSale,
 } from '#contract/after-sale/fulfilment.ts';
 import {
   decideReturn,
@@ -351,6 +352,7 @@ export const calls = named({
   requestCancellation,
   answerCancellation,
   approveSale,
+  traceSale,
 
   requestReturn,
   withdrawFromSale,

@@ -125,6 +125,18 @@ export const confirmReceipt = defineCall({
   problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
 });
 
+export const traceSale = defineCall({
+  ...shared,
+  method: 'PUT',
+  path: '/bookings/{id}/traced',
+  changesCatalogue: true,
+  rule: 'its buyer and its seller, of a paid booking of a listing with maker and serial number; taking it back at any time',
+  summary:
+    'Say whether a later listing may show the month of this sale (`soldHereBefore`): one of the same maker and serial number by the buyer, while that is on sale and both sides agree. Neither name nor price is shown, and neither side reads the answer of the other',
+  body: z.strictObject({ agrees: z.boolean(sayLater(msg`Choose yes or no`)) }),
+  problems: ['bad-input', 'not-signed-in', 'not-found', 'conflict'],
+});
+
 export const approveSale = defineCall({
   ...shared,
   path: '/bookings/{id}/approval',

@@ -276,6 +276,12 @@ export const booking = z.object({
   reviewUntil: isoTime
     .optional()
     .describe('Until when the caller can write a review; missing once they have'),
+  traced: z
+    .boolean()
+    .optional()
+    .describe(
+      'For its buyer and its seller: whether the caller agrees that a later listing of its buyer says that it was sold here (`PUT /bookings/{id}/traced`). Missing while that cannot be agreed: before the payment, after a refund, without a serial number',
+    ),
   offer: bookingOffer.optional().describe('Present when an accepted offer has made the booking'),
   earnings: bookingEarnings.optional().describe('For its seller and admins, once it was paid'),
 });

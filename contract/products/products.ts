@@ -117,6 +117,12 @@ export const singleProduct = z.object({
   codePhoto: codePhoto
     .optional()
     .describe('That one of the pictures shows it with a handwritten code of the shop'),
+  soldHereBefore: z
+    .string()
+    .optional()
+    .describe(
+      'The month, as 2026-05, in which its seller bought the instrument with this maker and serial number here; present when both sides of that sale agree (`PUT /bookings/{id}/traced`)',
+    ),
   clips: z.array(clip).optional().describe('Sound and video of it; missing when there are none'),
 });
 export type SingleProduct = z.infer<typeof singleProduct>;

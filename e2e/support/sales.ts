@@ -150,7 +150,7 @@ export async function callApi(
   email: string,
   path: string,
   body: object,
-  method: 'POST' | 'PUT' | 'DELETE' = 'POST',
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' = 'POST',
 ): Promise<Record<string, unknown>> {
   const response = await fetch(`${testServer().url}/api${path}`, {
     method,

@@ -42,6 +42,10 @@ export const fulfilmentPermissions = {
       expected: side(404),
     },
   ],
+  traceSale: [
+    { about: 'of an own purchase', request: traceRequest('buyer'), expected: side(200) },
+    { about: 'of an own sale', request: traceRequest('seller'), expected: side(200) },
+  ],
   approveSale: [
     {
       about: 'of an own purchase',
@@ -129,6 +133,19 @@ function meetingRequest(own: 'buyer' | 'seller'): PermissionRow['request'] {
     return {
       method: 'PUT',
       url: `/api/bookings/${bookingId}/meeting`,
+      payload: { agrees: true },
+    };
+  };
+}
+
+/** A side of the sale of what has a serial number. */
+function traceRequest(own: 'buyer' | 'seller'): PermissionRow['request'] {
+  return async (world) => {
+    const { bookingId } = await (own === 'buyer' ? bought(world) : sold(world));
+    await world.people.numberSold(bookingId);
+    return {
+      method: 'PUT',
+      url: `/api/bookings/${bookingId}/traced`,
       payload: { agrees: true },
     };
   };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { vi } from 'vitest';
 import type { CallRequest } from '#contract/calls.ts';
 import { everywhere } from '#contract/delivery/shop-zones.ts';
@@ -162,6 +163,11 @@ export function createPeople(database: Database) {
 
     wishProduct: (user: KnownUser, productId: string) =>
       transaction(database, (tx) => wishProduct(tx, user, productId, systemClock.now())),
+
+    /** What was sold has a serial number, which no other listing has. */
+    numberSold: (bookingId: string, digest = randomBytes(32)) => database.sql`
+      update products set serial_state = 'number', serial_digest = ${digest}
+      where id = (select product_id from bookings where id = ${bookingId})`,
 
     /** What was sold was handed over right after the payment. */
     receive: (bookingId: string) => receiveSale(database, bookingId),

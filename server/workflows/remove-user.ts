@@ -5,6 +5,7 @@ import { Problem } from '../core/problem.ts';
 import type { Database } from '../database/connection.ts';
 import { rawSql } from '../database/sql.ts';
 import { type Tx, transaction } from '../database/transaction.ts';
+import { endTraces } from '../features/after-sale/trace-sale.ts';
 import { releaseHolds } from '../features/bookings/release-holds.ts';
 import { removeClipsOfListings } from '../features/clips/remove-clips.ts';
 import { blankImages } from '../features/images/blank-images.ts';
@@ -103,6 +104,7 @@ async function removeRecord(
   await removeMessages(tx, subject.id);
   removeMailPauses(tx, subject.id);
   eraseReviews(tx, subject.id);
+  endTraces(tx, subject.id);
   tx.write`delete from listing_imports where seller_id = ${subject.id}`;
   tx.write`delete from import_choices where seller_id = ${subject.id}`;
   tx.write`delete from external_ids where seller_id = ${subject.id}`;

@@ -44,6 +44,9 @@ export const fulfilments = pgTable(
     approvedAt: timestamptz('approved_at'),
     /** Whether the buyer said at the receipt that it is the instrument of the listing; null when they said neither. */
     isSameInstrument: boolean('is_same_instrument'),
+    /** When each side agreed that a later listing of the buyer says that it was sold here; null: they do not, or have left. */
+    tracedByBuyerAt: timestamptz('traced_by_buyer_at'),
+    tracedBySellerAt: timestamptz('traced_by_seller_at'),
   },
   (table) => [
     index('fulfilments_awaiting').on(table.paidAt).where(sql`${table.state} = 'awaiting'`),

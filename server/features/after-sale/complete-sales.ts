@@ -11,6 +11,7 @@ import { writeRelease } from '../ledger/write-ledger.ts';
 import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { makeRefundDue } from '../payments/make-refund-due.ts';
 import { refundReasons } from '../payments/payments.ts';
+import { recordLaterListings } from '../products/catalogue-changes.ts';
 import { lockFulfilment } from './lock-fulfilment.ts';
 import { processDueSales } from './process-due-sales.ts';
 import { markReceived } from './receive.ts';
@@ -88,6 +89,7 @@ export async function completeSale(tx: Tx, bookingId: string, at: Date): Promise
     order by d.decided_at desc limit 1`;
   const less = decided ?? (await readShippingOwed(tx, booking));
   await releaseLess(tx, { booking, refundCents: 0, ...less }, at);
+  recordLaterListings(tx, booking.productId);
   queueSaleMail(tx, { kind: 'sale-completed', bookingId }, at);
   recordSaleEvent(tx, 'sale.final', bookingId, at);
   return true;

@@ -10,6 +10,7 @@ import { type AfterSale, type OpenDispute, readAfterSale } from '../bookings/rea
 import { queueSaleMail } from '../mails/queue-sale-mail.ts';
 import { makeRefundDue } from '../payments/make-refund-due.ts';
 import { refundReasons } from '../payments/payments.ts';
+import { recordLaterListings } from '../products/catalogue-changes.ts';
 import type { Actor } from '../users/lock-user.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { notOpen } from './add-dispute-statement.ts';
@@ -213,6 +214,7 @@ async function completeWithLess(tx: Tx, decided: Decided, at: Date): Promise<voi
   tx.write`
     update fulfilments set state = 'completed', completed_at = ${at}
     where booking_id = ${bookingId} and state in ('sent', 'received')`;
+  recordLaterListings(tx, sale.booking.productId);
   recordSaleEvent(tx, 'sale.final', bookingId, at);
   await releaseLess(tx, { booking: sale.booking, ...decision }, at);
 }

@@ -27,6 +27,7 @@ import { openDispute } from './open-dispute.ts';
 import { readDispute } from './read-dispute.ts';
 import { confirmReceipt, handOver } from './receive.ts';
 import { requestReturn } from './request-return.ts';
+import { traceSale } from './trace-sale.ts';
 import { withdrawFromSale } from './withdraw-from-sale.ts';
 
 interface AfterSaleDeps extends ImageDeps {
@@ -90,6 +91,9 @@ function fulfilmentHandlers(deps: AfterSaleDeps): Handlers {
 
     confirmReceipt: ({ params, body, caller }) =>
       change((tx, at) => confirmReceipt(tx, caller, { bookingId: params.id, ...body }, at)),
+
+    traceSale: ({ params, body, caller }) =>
+      change((tx, at) => traceSale(tx, caller, { bookingId: params.id, ...body }, at)),
 
     approveSale: ({ params, caller }) => change((tx, at) => approveSale(tx, caller, params.id, at)),
 

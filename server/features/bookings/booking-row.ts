@@ -111,6 +111,10 @@ export interface BookingRow extends MoneyColumns, StoredDelivery, ImageColumns {
   requestedClockFrom: Date | null;
   completedAt: Date | null;
   isSameInstrument: boolean | null;
+  /** Who agrees that a later listing says that it was sold here, and whether that can be agreed. */
+  isTracedByBuyer: boolean;
+  isTracedBySeller: boolean;
+  isTraceable: boolean;
   /** When the buyer said that all is well. */
   approvedAt: Date | null;
   /** Until when it can be reviewed; null while it cannot. */
@@ -193,6 +197,7 @@ export function bookingFrom(
     dispute: disputeFrom(row),
     refund: refundFrom(row),
     reviewUntil: reviewUntilOf(row, { viewer, at }),
+    traced: tracedBy(row, viewer.id),
     offer: bookedOfferFrom(row),
     earnings: earningsFrom(row, viewer),
   };
@@ -206,6 +211,13 @@ function reviewUntilOf(
   const side = viewer.id === buyerId ? 'buyer' : viewer.id === sellerId ? 'seller' : undefined;
   if (!side || reviewableUntil === null || reviewableUntil <= at) return undefined;
   return reviewedBy?.includes(side) ? undefined : reviewableUntil.toISOString();
+}
+
+/** Each side reads its own answer alone. */
+function tracedBy(row: BookingRow, viewerId: string): boolean | undefined {
+  if (!row.isTraceable) return undefined;
+  if (viewerId === row.buyerId) return row.isTracedByBuyer;
+  return viewerId === row.sellerId ? row.isTracedBySeller : undefined;
 }
 
 /** A number is given for a sale that is meant, not for a booking that is deleted immediately. */

@@ -2,6 +2,7 @@ import { imageColumns } from '../../database/image-columns.ts';
 import { type Fragment, rawSql, type Sql } from '../../database/sql.ts';
 import { selectClips } from '../clips/clip-row.ts';
 import { selectEvidence } from '../images/evidence-images.ts';
+import { wasRefundedByDecision } from '../products/sold-before.ts';
 import { fullCommissionCents } from './booking-money.ts';
 import {
   cancelFrom,
@@ -41,7 +42,9 @@ export function selectBookings(sql: Sql): Fragment {
       case when d.id is null then f.sent_at else ${deadlineStart(sql, 'f.sent_at')} end as "sentClockFrom",
       case when d.id is null then r.requested_at else ${deadlineStart(sql, 'r.requested_at')} end
         as "requestedClockFrom",
-      f.completed_at as "completedAt", f.is_same_instrument as "isSameInstrument", f.approved_at as "approvedAt", case when d.id is null or d.state = 'decided' then ${reviewUntil(sql)} end as "reviewableUntil",
+      f.completed_at as "completedAt", f.is_same_instrument as "isSameInstrument", f.approved_at as "approvedAt",
+      f.traced_by_buyer_at is not null as "isTracedByBuyer", f.traced_by_seller_at is not null as "isTracedBySeller",
+      coalesce(${isTraceable(sql)}, false) as "isTraceable", case when d.id is null or d.state = 'decided' then ${reviewUntil(sql)} end as "reviewableUntil",
       (select array_agg(v.side) from reviews v where v.booking_id = b.id) as "reviewedBy", f.cancelled_at as "cancelledAt",
       f.cancel_reason as "cancelReason",
       f.cancellation_requested_at as "cancellationRequestedAt",
@@ -84,6 +87,14 @@ export function selectBookings(sql: Sql): Fragment {
     left join lateral (${payingPayment(sql)}) paid on b.paid_at is not null
     left join lateral (${sellersPart(sql)}) earned on b.paid_at is not null
     left join lateral (${payoutOfSale(sql)}) payout on earned.released_at is not null`;
+}
+
+/** Whether its two sides can agree that a later listing says that it was sold here, of booking b with product p and fulfilment f. */
+export function isTraceable(sql: Sql): Fragment {
+  return sql`(
+    p.serial_digest is not null and b.state = 'paid' and f.state not in ('returned', 'cancelled')
+    and not exists (select from users where id in (b.buyer_id, b.seller_id) and removed_at is not null)
+    and not ${wasRefundedByDecision})`;
 }
 
 /** Name or address of the trader of booking b; a booking from before the copy has what its seller says now. */

@@ -13,7 +13,18 @@ export function recordCatalogueChange(tx: Tx, productId: string | null, at: Date
   tx.write`
     insert into catalogue_changes (id, product_id, lexemes_before)
     values (${newId(at)}, ${productId}, '{}')`;
-  if (productId !== null) countListingChanges(tx, [productId]);
+  if (productId === null) return;
+  recordLaterListings(tx, productId);
+  countListingChanges(tx, [productId]);
+}
+
+/** Records that listings of the same instrument may show something else of the sale of this one (`sold-before.ts`). */
+export function recordLaterListings(tx: Tx, productId: string): void {
+  tx.write`
+    insert into catalogue_changes (id, product_id, lexemes_before)
+    select gen_random_uuid(), later.id, '{}'
+    from products p join products later on later.serial_digest = p.serial_digest and later.id <> p.id
+    where p.id = ${productId} and later.status <> 'sold' and later.withdrawn_at is null`;
 }
 
 /**

@@ -66,6 +66,7 @@ export interface SingleProductRow extends ProductRow, SinglePersonalRow, CodePho
   /** The pictures after the main one, in the seller's order; null when there are none. */
   further: JoinedImage[] | null;
   clips: ClipColumns[];
+  soldHereBefore: string | null;
 }
 
 /** The columns of one product that depend on the viewer. */
@@ -154,6 +155,7 @@ export function singleFrom(
     alertRequested: viewer ? false : undefined,
     sellerSince: row.sellerSince.toISOString(),
     soldAt: row.soldAt?.toISOString(),
+    soldHereBefore: row.soldHereBefore ?? undefined,
     takesOffers: row.takesOffers,
     makerId: maker && brandId(maker),
     trader: traderFrom(row.trader),

@@ -25,6 +25,7 @@ import {
   singleFrom,
   singlePersonalFieldsFrom,
 } from './product-row.ts';
+import { soldHereBefore } from './sold-before.ts';
 
 interface SingleProductReader extends ProductReader {
   origin: () => string;
@@ -43,7 +44,7 @@ export async function readProduct(
     select ${productColumns(sql, viewer)}, s.created_at as "sellerSince",
       (select b.paid_at from bookings b where b.id = p.sold_booking_id) as "soldAt",
       p.takes_offers as "takesOffers", p.checks, ${selected(codePhotoColumns, 'p')}, ${traderColumn(sql, sql`p.seller_id`)} as trader,
-      ${furtherPictures(sql)} as "further", ${selectClips(sql, 'p.id')} as clips, ${bookingColumns(sql, viewer)}
+      ${soldHereBefore(sql)} as "soldHereBefore", ${furtherPictures(sql)} as "further", ${selectClips(sql, 'p.id')} as clips, ${bookingColumns(sql, viewer)}
     from products p ${productJoins(sql)}
     where p.id = ${id} and ${isShown}`;
   if (!row) throw productNotOnSale();

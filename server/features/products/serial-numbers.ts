@@ -5,8 +5,11 @@ import { type SentSerial, type SerialState, serialTerms } from '#contract/produc
 import { msg } from '#contract/text.ts';
 import { Problem } from '../../core/problem.ts';
 import { seal, unseal } from '../../core/seal.ts';
+import type { Database } from '../../database/connection.ts';
 import type { Sql } from '../../database/sql.ts';
+import { transaction } from '../../database/transaction.ts';
 import { brandId, findBrand } from '../instruments/find-brand.ts';
+import { recordCatalogueChange } from './catalogue-changes.ts';
 
 /** Encrypts serial numbers, and makes the digests by which they are compared. */
 export interface SerialNumbers {
@@ -150,16 +153,20 @@ const dayMs = 24 * 3_600_000;
  * the same two years as the digest, of what was withdrawn both after a month, unless admins hide it, who may show it again.
  * @returns of how many listings
  */
-export async function eraseOldSerials({ sql }: { sql: Sql }, at: Date): Promise<number> {
+export function eraseOldSerials(database: Database, at: Date): Promise<number> {
   const soldBefore = new Date(at);
   soldBefore.setUTCFullYear(soldBefore.getUTCFullYear() - serialTerms.keptYears);
   const withdrawnBefore = new Date(at.getTime() - serialTerms.withdrawnDays * dayMs);
-  const erased = await sql`
-    update products p set serial_state = null, serial_sealed = null, serial_digest = null
-    where (serial_digest is not null or serial_sealed is not null)
-      and (withdrawn_at < ${withdrawnBefore} and hidden_for is null
-        or status = 'sold' and exists (
-          select from bookings b where b.id = p.sold_booking_id and b.paid_at < ${soldBefore}))
-    returning id`;
-  return erased.length;
+  return transaction(database, async (tx) => {
+    const erased = await tx.sql`
+      update products p set serial_state = null, serial_sealed = null, serial_digest = null
+      where (serial_digest is not null or serial_sealed is not null)
+        and (withdrawn_at < ${withdrawnBefore} and hidden_for is null
+          or status = 'sold' and exists (
+            select from bookings b where b.id = p.sold_booking_id and b.paid_at < ${soldBefore}))
+      returning id`;
+    // Listings no longer say that the instrument was sold here (`sold-before.ts`).
+    if (erased.length > 0) recordCatalogueChange(tx, null, at);
+    return erased.length;
+  });
 }

@@ -113,6 +113,7 @@ describe('the table of restrictions', () => {
       'markSent',
       'meetInstead',
       'approveSale',
+      'traceSale',
       'confirmReceipt',
       'cancelSale',
       'requestReturn',

@@ -17,6 +17,7 @@ export const afterSaleCalls: Readonly<Record<string, AfterSaleCall>> = {
   markSent: { by: 'seller', at: ['awaiting'], to: 'sent' },
   meetInstead: { by: 'buyer', at: ['awaiting'] },
   confirmReceipt: { by: 'buyer', at: ['awaiting', 'sent'], to: 'received' },
+  traceSale: { by: 'buyer', at: ['awaiting', 'sent', 'received'] },
   approveSale: { by: 'buyer', at: ['received'], to: 'over' },
   cancelSale: { by: 'seller', at: ['awaiting'], to: 'over' },
   requestCancellation: { by: 'buyer', at: ['awaiting'] },

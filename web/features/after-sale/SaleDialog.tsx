@@ -143,6 +143,7 @@ function RequestCancellation({ booking, onClose, onDone }: SaleDialogProps) {
 /** Asks the buyer once whether the instrument is really there, and whether it is the one of the listing. */
 function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
   const [same, setSame] = useState<string>();
+  const [isTraced, setIsTraced] = useState(false);
   const { _id, name, sellerName, withdrawal } = booking;
   const { data: serial } = useQuery(soldSerialQuery(_id));
   const days = withdrawal?.days ?? booking.returnDays ?? defaultReturnDays;
@@ -155,7 +156,7 @@ function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
       onDone={onDone}
       success={t`Receipt confirmed`}
       title={t`Has ${name} arrived?`}
-      variables={same === undefined ? { _id } : { _id, isSameInstrument: same === 'yes' }}
+      variables={{ _id, isTraced, ...(same !== undefined && { isSameInstrument: same === 'yes' }) }}
       variant="primary"
     >
       <p className="mb-4">
@@ -186,6 +187,22 @@ function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
         onChange={({ target }) => setSame(target.value)}
         {...(same === undefined ? {} : { value: same })}
       />
+      {booking.traced === false && (
+        <label className="mt-4 flex items-start gap-3">
+          <input
+            checked={isTraced}
+            className="mt-0.5 size-5 shrink-0 accent-brass"
+            onChange={({ target }) => setIsTraced(target.checked)}
+            type="checkbox"
+          />
+          <span>
+            <span className="block">{t`If I list it here again, my listing may say that it was sold here before`}</span>
+            <span className="block text-sm text-muted">
+              {t`Everyone can read it there: the month, no name and no price. It needs the same serial number and that ${sellerName} agrees too. You can take it back at any time.`}
+            </span>
+          </span>
+        </label>
+      )}
     </MutationDialog>
   );
 }

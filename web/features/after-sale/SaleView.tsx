@@ -15,6 +15,7 @@ import { SaleFacts } from './SaleFacts.tsx';
 import { SaleStanding } from './SaleStanding.tsx';
 import { SaleTimeline } from './SaleTimeline.tsx';
 import { SameInstrument } from './SameInstrument.tsx';
+import { TraceSale } from './TraceSale.tsx';
 
 /** A sale from its payment on: where it stands and what to do, what happened, its money, its people and its papers. */
 export function SaleView({
@@ -63,6 +64,7 @@ export function SaleView({
           )}
         </SaleStanding>
         {viewer === 'buyer' && <SameInstrument booking={booking} />}
+        <TraceSale booking={booking} viewer={viewer} />
         {code && (
           <section aria-labelledby="handover-code" className="space-y-4 break-inside-avoid">
             <h2 id="handover-code">{t`Your code for the handover`}</h2>

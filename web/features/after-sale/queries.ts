@@ -63,11 +63,27 @@ export function soldSerialQuery(id: string) {
   });
 }
 
-/** Says that the instrument is there. */
+/** Says that the instrument is there, and that a later listing may say that it was sold here. */
 export function confirmReceiptMutation() {
   return mutationOptions({
-    mutationFn: ({ _id, ...body }: Of<CallInput<'confirmReceipt'>['body']>, { client }) =>
-      apiOf(client).call('confirmReceipt', { params: { id: _id }, body }),
+    mutationFn: async (
+      { _id, isTraced, ...body }: Of<CallInput<'confirmReceipt'>['body']> & { isTraced?: boolean },
+      { client },
+    ) => {
+      const params = { id: _id };
+      await apiOf(client).call('confirmReceipt', { params, body });
+      // Both calls can be repeated, so that after a failure of the second one both are.
+      if (isTraced) await apiOf(client).call('traceSale', { params, body: { agrees: true } });
+    },
+    onSettled: (_reply, _failure, _sale, _before, { client }) => afterSale(client),
+  });
+}
+
+/** Says whether a later listing of the buyer may say that it was sold here. */
+export function traceSaleMutation() {
+  return mutationOptions({
+    mutationFn: ({ _id, agrees }: Of<CallInput<'traceSale'>['body']>, { client }) =>
+      apiOf(client).call('traceSale', { params: { id: _id }, body: { agrees } }),
     onSettled: (_reply, _failure, _sale, _before, { client }) => afterSale(client),
   });
 }

@@ -32,6 +32,10 @@ const CodePhotoNote = lazy(async () => ({
   default: (await import('./CodePhotoNote.tsx')).CodePhotoNote,
 }));
 
+const SoldBeforeNote = lazy(async () => ({
+  default: (await import('./SoldBeforeNote.tsx')).SoldBeforeNote,
+}));
+
 const BorderNote = lazy(async () => ({
   default: (await import('./BorderNote.tsx')).BorderNote,
 }));
@@ -80,22 +84,19 @@ export function ProductContent({
         />
         <div className="min-w-0 space-y-8">
           {product.codePhoto && (
-            <div className="min-h-15">
-              <NearSection key={product._id}>
-                <Suspense>
-                  <CodePhotoNote codePhoto={product.codePhoto} id={product._id} />
-                </Suspense>
-              </NearSection>
-            </div>
+            <Note key={product._id}>
+              <CodePhotoNote codePhoto={product.codePhoto} id={product._id} />
+            </Note>
+          )}
+          {product.soldHereBefore && (
+            <Note key={`sold ${product._id}`}>
+              <SoldBeforeNote soldIn={product.soldHereBefore} />
+            </Note>
           )}
           {(product.delivery?.closed ?? (product.materials && product.materials[0] !== 'none')) && (
-            <div className="min-h-15">
-              <NearSection key={`borders ${product._id}`}>
-                <Suspense>
-                  <BorderNote product={product} />
-                </Suspense>
-              </NearSection>
-            </div>
+            <Note key={`borders ${product._id}`}>
+              <BorderNote product={product} />
+            </Note>
           )}
           <FactsTable product={product} />
           <ProductDescription
@@ -128,6 +129,17 @@ export function ProductContent({
         />
       )}
     </article>
+  );
+}
+
+/** A line that opens, near its place only. Its height is reserved. */
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <div className="min-h-15">
+      <NearSection>
+        <Suspense>{children}</Suspense>
+      </NearSection>
+    </div>
   );
 }
 
