@@ -64,6 +64,13 @@ import {
   upsertListings,
   withdrawListing,
 } from '#contract/inventory/inventory.ts';
+import { changeBillingDetails, readBillingDetails } from '#contract/invoices/billing-details.ts';
+import {
+  listInvoices,
+  listOwnInvoices,
+  readInvoice,
+  readInvoicesFile,
+} from '#contract/invoices/invoices.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '#contract/keys/keys.ts';
 import {
   blockUser,
@@ -421,6 +428,13 @@ export const calls = named({
   listLedger,
   readBalances,
   listDifferences,
+
+  listInvoices,
+  listOwnInvoices,
+  readInvoice,
+  readInvoicesFile,
+  readBillingDetails,
+  changeBillingDetails,
 
   listJobs,
   runJob,

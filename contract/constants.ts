@@ -135,6 +135,7 @@ export const limits = {
   traderNameLength: 200,
   traderAddressLength: 400,
   traderFieldLength: 100,
+  vatNumberLength: 40,
 } as const;
 
 /** Matches of a search are counted up to this number; beyond it a reply says that there are more. */

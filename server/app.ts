@@ -34,6 +34,7 @@ import {
 import { createUploadQuota, type UploadCeilings } from './features/images/upload-quota.ts';
 import { instrumentCacheTags, instrumentHandlers } from './features/instruments/routes.ts';
 import { inventoryHandlers } from './features/inventory/routes.ts';
+import { invoiceHandlers } from './features/invoices/routes.ts';
 import { keyHandlers } from './features/keys/routes.ts';
 import { ledgerHandlers } from './features/ledger/routes.ts';
 import { listingImportHandlers, serveListingFiles } from './features/listing-imports/routes.ts';
@@ -279,6 +280,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...(hasPart(deps.shop.public, 'messages') && messageHandlers(deps)),
     ...ledgerHandlers(deps),
     ...payoutHandlers(deps),
+    ...invoiceHandlers(deps),
     ...reconciliationHandlers(deps),
     ...sessionHandlers(deps),
     ...keyHandlers(deps),

@@ -13,6 +13,7 @@ export const exportKinds = [
   'disputes',
   'ledger',
   'payouts',
+  'invoices',
   'wishes',
   'alerts',
   'taxes',

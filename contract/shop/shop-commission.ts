@@ -4,7 +4,7 @@ import type { Currency } from '#contract/money/shop-currency.ts';
 import type { ShopCommission } from '#contract/payments/commission.ts';
 
 const percentMessage = 'must be a number from 0 to 100 with at most two decimals';
-const percent = z
+export const percent = z
   .number(percentMessage)
   .min(0, percentMessage)
   .max(100, percentMessage)

@@ -14,6 +14,7 @@ import type { OwnedText } from './owned-text.ts';
 import { shopAnalytics } from './shop-analytics.ts';
 import { commission } from './shop-commission.ts';
 import { firstYear, footerEntries, menuEntries, type ShopEntry, shopBanner } from './shop-frame.ts';
+import { invoices } from './shop-invoices.ts';
 import { line, ownedLine } from './shop-lines.ts';
 import type { ShopPart } from './shop-parts.ts';
 
@@ -344,6 +345,8 @@ export const shopFile = z.strictObject({
   zones: zones.optional(),
   /** What the shop takes of each sale, instead of COMMISSION_PERCENT. */
   commission: commission.optional(),
+  /** Without it sellers get no invoices for the commission. */
+  invoices: invoices.optional(),
   carriers: carriers.optional(),
   /** In the order of the footer; addresses of the first have no prefix. */
   languages: z

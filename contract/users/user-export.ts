@@ -21,6 +21,8 @@ import {
 import { id, inCurrency, isoTime } from '#contract/fields.ts';
 import { evidenceAddresses } from '#contract/images/images.ts';
 import { importChoice } from '#contract/imports/import-choices.ts';
+import { billingDetails } from '#contract/invoices/billing-details.ts';
+import { invoice, invoiceParty } from '#contract/invoices/invoices.ts';
 import { apiKey } from '#contract/keys/keys.ts';
 import {
   caseOutcomes,
@@ -343,6 +345,12 @@ export const userExport = z.object({
   ),
   returns: z.array(exportedReturn),
   disputes: z.array(exportedDispute),
+  invoices: z
+    .array(invoice.omit({ seller: true }).extend({ to: invoiceParty }))
+    .describe('For the commission of the shop, with credit notes'),
+  billingDetails: billingDetails
+    .optional()
+    .describe('To whom their invoices are issued; missing until they have said it'),
   payouts: z.array(exportedPayout),
   payoutAccount: payoutAccount
     .optional()

@@ -29,6 +29,7 @@ export const serverFeatures = [
     'reviews',
     'moderation',
     'payouts',
+    'invoices',
   ],
   ...['reconciliation', 'session', 'search', 'saved-searches', 'operations', 'overview'],
   ...['listing-imports', 'exports', 'inventory', 'feeds', 'blog'],

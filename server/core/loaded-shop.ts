@@ -1,5 +1,6 @@
 import type { BlogPostContent } from '#contract/blog/blog.ts';
 import type { OwnInstruments } from '#contract/instruments/instrument-settings.ts';
+import type { InvoiceSettings } from '#contract/invoices/invoice-terms.ts';
 import type { ShopCommission } from '#contract/payments/commission.ts';
 import { defaultShop } from '#contract/shop/default-shop.ts';
 import type { PublicShop } from '#contract/shop/shop.ts';
@@ -29,6 +30,8 @@ export interface LoadedShop {
   instruments?: OwnInstruments | undefined;
   /** What it takes of each sale; undefined: what COMMISSION_PERCENT says. */
   commission?: ShopCommission | undefined;
+  /** How it invoices its commission; undefined: it does not. */
+  invoices?: InvoiceSettings | undefined;
   /** How the texts of the specification are worded, unless `TEXTS` says otherwise. */
   texts: 'specified' | 'corrected';
   /** The percentage of the texts that a language of the owner's must have. */

@@ -2,7 +2,7 @@
  * The time for which a column holds personal data:
  * - `account`: until the account is removed, or the person deletes it;
  * - `sales`: until the account is removed and the last sale is settled (`server/workflows/erase-people.ts`);
- * - `books`: as long as the books of the shop. It names no one, but belongs to a payment or an account;
+ * - `books`: as long as the books of the shop. It belongs to a payment or an account, and names no one but on invoices;
  * - `days`: it ends by itself, as `why` says.
  */
 export const retentions = ['account', 'sales', 'books', 'days'] as const;
@@ -44,6 +44,7 @@ const reported = {
 const stolen = { until: 'account', why: 'finding what was stolen, for ten years' } as const;
 const fromGuest = { ...reported, notExported: 'A guest has no account' } as const;
 const decided = { until: 'account', why: 'the decision, and an appeal against it' } as const;
+const billed = { until: 'sales', why: 'issuing invoices for the commission' } as const;
 const paymentId = { until: 'books', why: 'finding a payment', notExported: ids } as const;
 
 /** Every column with text that people wrote, or that is about them. A test holds it against the database. */
@@ -188,6 +189,13 @@ export const personalColumns = {
   'payouts.reference': { until: 'books', why: 'finding a transfer' },
   'payouts.failure': { until: 'sales', why: 'paying the seller' },
   'payouts.provider_payout_id': { until: 'books', why: 'finding a transfer', notExported: ids },
+  'invoices.content': {
+    until: 'books',
+    why: 'invoices, which the law has the shop keep; to whom each was issued',
+  },
+  'billing_details.name': billed,
+  'billing_details.address': billed,
+  'billing_details.vat_number': billed,
   'ledger_entries.debit': { until: 'books', why: 'the books; it has the id of an account' },
   'ledger_entries.credit': { until: 'books', why: 'the books; it has the id of an account' },
   'product_mails.reason': {
@@ -318,6 +326,8 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   case_mails: ['kind', 'last_fault', 'request_id'],
   cases: ['subject_kind', 'state', 'outcome', 'ground_kind', 'appeal_side'],
   booking_addresses: ['country'],
+  billing_details: ['country'],
+  invoices: ['number', 'kind', 'month', 'vat_treatment', 'currency'],
   bookings: [
     ...['state', 'release_reason', 'delivery_method', 'zone_id', 'zone_name'],
     ...['ships_from', 'permit_for'],

@@ -21,6 +21,7 @@ import {
   removeStrayImageFiles,
   removeUnreferencedImages,
 } from '../features/images/remove-unreferenced-images.ts';
+import { type InvoicingDeps, issueInvoices } from '../features/invoices/issue-invoices.ts';
 import { removeOldImports } from '../features/listing-imports/store-file.ts';
 import { compareListings } from '../features/moderation/compare-listings.ts';
 import { endSuspensions } from '../features/moderation/end-suspensions.ts';
@@ -90,6 +91,8 @@ export interface JobDeps
   /** The books of the provider that holds the shop's money. */
   balance: ProviderBalance;
   clock: Clock;
+  /** How the shop invoices its commission; undefined: it does not. */
+  invoicing?: InvoicingDeps['invoicing'];
   /** Whether the shop has reports and moderation. */
   hasReports?: boolean;
 }
@@ -248,6 +251,10 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
   'ledger-comparison-resumed': {
     schedule: { everyMinutes: hourMinutes, atMinute: 53 },
     run: (deps) => resumeComparison(deps),
+  },
+  'invoices-issued': {
+    schedule: { everyMinutes: dayMinutes, atMinute: hourMinutes + 13 },
+    run: issueInvoices,
   },
   'payouts-sent': {
     schedule: everyMinute,

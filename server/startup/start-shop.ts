@@ -265,6 +265,7 @@ async function startInOrder(
     origin,
     clock,
     log,
+    invoicing: shop.invoices,
     hasReports: hasPart(shop.public, 'reports'),
   };
   closers.push(sendMailsAfterCommits(jobDeps).stop);

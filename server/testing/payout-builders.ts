@@ -32,3 +32,36 @@ export async function addPayout(
   await insertRow(database, 'payouts', row);
   return row.id;
 }
+
+let serial = 0;
+
+/** An invoice as a bare row, without entries of the ledger. */
+export async function addInvoice(
+  database: Pick<Database, 'sql'>,
+  sellerId: string,
+  content: object = {
+    from: { name: 'The shop', address: ['1 High Street'], country: 'GB' },
+    to: { name: 'Ada Fife', address: [] },
+  },
+): Promise<string> {
+  const at = new Date();
+  serial += 1;
+  const row = {
+    id: newId(at),
+    year: 2020,
+    serial,
+    number: `2020-${serial}`,
+    kind: 'invoice',
+    sellerId,
+    month: '2020-01',
+    grossCents: 904,
+    vatCents: 0,
+    vatBasisPoints: 0,
+    vatTreatment: 'none',
+    currency: 'USD',
+    content,
+    issuedAt: at,
+  };
+  await insertRow(database, 'invoices', row);
+  return row.id;
+}

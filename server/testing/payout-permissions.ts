@@ -1,5 +1,5 @@
 import type { CallName } from '#contract/calls.ts';
-import { addPayout, releaseMoney } from './payout-builders.ts';
+import { addInvoice, addPayout, releaseMoney } from './payout-builders.ts';
 import {
   everybody,
   get,
@@ -67,6 +67,30 @@ export const payoutPermissions = {
     request: () => ({ method: 'POST', url: '/api/webhooks/payouts', payload: { id: 'evt_1' } }),
     // The signature decides, not the sender; these requests have none.
     expected: everybody(400),
+  },
+  listInvoices: { request: get(() => '/invoices'), expected: onlyAdmin },
+  listOwnInvoices: {
+    request: get(({ own }) => `/invoices?email=${own.email}`),
+    expected: ownAndAdmin,
+  },
+  readInvoice: {
+    request: async ({ people, own }) => ({
+      url: `/api/invoices/${await addInvoice(people.deps.database, own.id)}`,
+    }),
+    expected: users({ buyer: 404, seller: 404, own: 200, admin: 200 }),
+  },
+  readInvoicesFile: { request: get(() => '/invoices/list.csv'), expected: onlyAdmin },
+  readBillingDetails: {
+    request: get(({ own }) => `/billing-details?email=${own.email}`),
+    expected: ownAndAdmin,
+  },
+  changeBillingDetails: {
+    request: ({ own: { email } }) => ({
+      method: 'PUT',
+      url: '/api/billing-details',
+      payload: { email, name: 'Ada Fife', address: '1 Mill Street\nBath', country: 'GB' },
+    }),
+    expected: onlyOwn,
   },
   listLedger: { request: get(() => '/ledger'), expected: onlyAdmin },
   readBalances: { request: get(() => '/ledger/balances'), expected: onlyAdmin },

@@ -5,7 +5,7 @@ import { adoptAppeals } from '../features/moderation/appeal-rows.ts';
 import { writeAuditEntry } from '../features/users/write-audit-entry.ts';
 import { apiClient } from './api-client.ts';
 import { addImage } from './builders.ts';
-import { addPayout } from './payout-builders.ts';
+import { addInvoice, addPayout } from './payout-builders.ts';
 import { createPeople } from './people.ts';
 import type { TestShop } from './test-shop.ts';
 
@@ -243,6 +243,13 @@ async function markRows(shop: TestShop, person: Marked): Promise<void> {
   await sql`
     insert into verification_requests (id, user_id, text, links, sent_at)
     values (${newId(new Date())}, ${id}, ${`The workshop of ${mark}`}, ${[`https://${mark}.example/`]}, now())`;
+  await sql`
+    insert into billing_details (user_id, name, address, country, vat_number, changed_at)
+    values (${id}, ${`Strings of ${mark}`}, ${`1 ${mark} Street`}, 'DE', ${`DE ${mark}`}, now())`;
+  await addInvoice(shop.database, id, {
+    from: { name: 'The shop', address: ['1 High Street'], country: 'GB' },
+    to: { name: `Strings of ${mark}`, address: [`1 ${mark} Street`], country: 'DE' },
+  });
   await sql`
     insert into notes (id, person_id, author_id, text, written_at)
     values (${newId(new Date())}, ${id}, ${id}, ${`${mark} called`}, now())`;

@@ -64,6 +64,7 @@ async function erasePerson(tx: Tx, id: string, at: Date): Promise<boolean> {
   eraseNotes(tx, id);
   tx.write`delete from payout_accounts where user_id = ${id}`;
   tx.write`delete from traders where user_id = ${id}`;
+  tx.write`delete from billing_details where user_id = ${id}`;
   tx.write`update payouts set failure = ${erased} where seller_id = ${id} and failure is not null`;
   // The names and the email in what was done to them; what was done stays.
   tx.write`

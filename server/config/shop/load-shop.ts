@@ -5,6 +5,7 @@ import { withParents } from '#contract/language.ts';
 import { builtInLanguageOf, builtInLanguages } from '#contract/shop/languages.ts';
 import type { OwnedText } from '#contract/shop/owned-text.ts';
 import { palette, type ShopBanner, type ShopFile, type ShopLogo } from '#contract/shop/shop.ts';
+import { invoiceSettingsOf } from '#contract/shop/shop-invoices.ts';
 import { type BlogPost, defaultLoadedShop, type LoadedShop } from '../../core/loaded-shop.ts';
 import { StartupError } from '../../core/startup-error.ts';
 import { accentColours, accentStyleSheet, findContrastFaults } from './accent-colours.ts';
@@ -195,6 +196,7 @@ async function toShop(
     corners: _corners,
     texts,
     commission,
+    invoices,
     minTranslated,
     banner,
     instruments: _instruments,
@@ -234,6 +236,7 @@ async function toShop(
     mailColours,
     texts,
     commission,
+    invoices: invoices && invoiceSettingsOf(invoices, values),
     minTranslated,
     warnings: [...warnings, ...placeholderContact(values)],
   };

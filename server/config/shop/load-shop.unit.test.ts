@@ -49,6 +49,33 @@ describe('the folder of the shop', () => {
     expect(await faultsOf('[]')).toEqual(['the file must be an object']);
   });
 
+  it('faults of the invoices name their field', async () => {
+    const invoices = { name: 'Nordklang GmbH', address: ['Hafenstr. 1'], from: '2026-12', vat: 19 };
+    const faults = (changes: object, shop: object = { country: 'DE' }) =>
+      faultsOf({ name: 'Nordklang', ...shop, invoices: { ...invoices, ...changes } });
+    const vatNumber = 'DE123456789';
+    expect(await faults({}, {})).toEqual([
+      'invoices.country is missing: the shop has no country either',
+    ]);
+    expect(await faults({})).toEqual([
+      'invoices.vatNumber is missing: an invoice with VAT names it',
+    ]);
+    expect(await faults({ vatNumber: 'DE12' })).toEqual([
+      'invoices.vatNumber has not the form of a VAT number of DE',
+    ]);
+    expect(await faults({ vatNumber, vat: { FR: 20 } })).toEqual([
+      'invoices.vat must have the percentage of DE',
+    ]);
+    expect(
+      await faults({ from: '2026-13', vat: { Germany: 19 }, prefix: 'N K', address: [] }),
+    ).toEqual([
+      'invoices.address must have at least one line',
+      'invoices.vat must be a percentage with at most two decimals, or one for each country, as { "DE": 19 }',
+      'invoices.from must be a month such as 2026-12',
+      'invoices.prefix must be at most 12 letters, digits, hyphens or slashes',
+    ]);
+  });
+
   it('faults of the commission name the category and the part', async () => {
     const commission = {
       percent: 7.555,

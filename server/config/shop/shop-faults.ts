@@ -1,6 +1,7 @@
 import { specifiedCategories } from '#contract/constants.ts';
 import { shopFile } from '#contract/shop/shop.ts';
 import { commissionFaults } from '#contract/shop/shop-commission.ts';
+import { invoiceFaults } from '#contract/shop/shop-invoices.ts';
 
 /** One fault of the shop's folder, beginning with the field in `shop.json`. */
 export type ShopFault = string;
@@ -27,6 +28,9 @@ export function parseShopFile(raw: unknown) {
       })
     : []) {
     faults.push(`${fieldName(['commission', ...path])} ${message}`);
+  }
+  for (const { path, message } of values?.invoices ? invoiceFaults(values.invoices, values) : []) {
+    faults.push(`${fieldName(['invoices', ...path])} ${message}`);
   }
   return { values, faults };
 }

@@ -1,7 +1,9 @@
 import { toMajorUnits } from '#contract/money/currency.ts';
-import type { ExportedMovement, ExportedPayout } from '#contract/users/user-export.ts';
+import type { ExportedMovement, ExportedPayout, UserExport } from '#contract/users/user-export.ts';
 import type { payouts } from '../../database/schema/ledger.ts';
 import { rawSql, type Sql } from '../../database/sql.ts';
+import { readBillingDetails } from '../invoices/billing-details.ts';
+import { type InvoiceRow, invoiceFrom, selectInvoices } from '../invoices/list-invoices.ts';
 import { accounts } from '../ledger/write-ledger.ts';
 import { readPayoutAccount } from '../payouts/payout-account.ts';
 import type { DetailsSeal } from '../payouts/payout-details.ts';
@@ -12,9 +14,14 @@ interface EarningsReader {
   detailsSeal: DetailsSeal;
 }
 
-/** A seller's payouts, where they are paid, and every movement of their money, for `exportUser`. */
+/** A seller's invoices and payouts, where they are paid, and every movement of their money, for `exportUser`. */
 export function exportEarnings({ sql, detailsSeal }: EarningsReader, sellerId: string) {
   return {
+    invoices: invoicesOf(sql, sellerId),
+    billingDetails: async () => {
+      const details = await readBillingDetails(sql, sellerId);
+      return details.changedAt === undefined ? undefined : details;
+    },
     payouts: payoutsOf(sql, sellerId),
     payoutAccount: () => payoutAccountOf({ sql, detailsSeal }, sellerId),
     movements: movementsOf(sql, sellerId),
@@ -25,6 +32,19 @@ async function payoutAccountOf({ sql, detailsSeal }: EarningsReader, sellerId: s
   const [stored] = await sql<{ provider: ExportedPayout['provider'] }[]>`
     select provider from payout_accounts where user_id = ${sellerId}`;
   return stored && readPayoutAccount({ sql, detailsSeal }, { id: sellerId }, stored.provider);
+}
+
+function invoicesOf(sql: Sql, sellerId: string): AsyncIterable<UserExport['invoices']> {
+  return pagesOf(
+    ({ cursor, count }) => sql<InvoiceRow[]>`
+      ${selectInvoices(sql)} where i.seller_id = ${sellerId} and i.id < ${cursor}
+      order by i.id desc limit ${count}`,
+    (row) => {
+      const { seller: _seller, ...invoice } = invoiceFrom(row);
+      const { to } = row.content;
+      return { ...invoice, to: { ...to, address: [...to.address] } };
+    },
+  );
 }
 
 type PayoutRow = Pick<

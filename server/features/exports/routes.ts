@@ -17,6 +17,7 @@ import { findUser } from '../users/find-user.ts';
 import { requireLanguage } from '../users/require-language.ts';
 import { writeAuditEntry } from '../users/write-audit-entry.ts';
 import { exportUser } from './export-user.ts';
+import { invoicesOf } from './exported-invoices.ts';
 import { taxesOf } from './exported-taxes.ts';
 import { exportedKindOf, streamExport } from './stream-export.ts';
 
@@ -61,6 +62,12 @@ export function exportHandlers(deps: ExportDeps): Handlers {
       reply.header('content-disposition', `attachment; filename="${kind}-${dayOf(at)}.csv"`);
       const exported = exportedKindOf(kind, year ? Number(year) : at.getUTCFullYear() - 1);
       return streamExport({ sql, pictureOf }, exported, { language });
+    },
+
+    async readInvoicesFile({ query: { month }, reply }) {
+      const file = month === undefined ? 'invoices' : `invoices-${month}`;
+      reply.header('content-disposition', `attachment; filename="${file}.csv"`);
+      return streamExport({ sql, pictureOf }, invoicesOf(month));
     },
 
     async readTaxes({ query, caller, reply }) {

@@ -2,6 +2,7 @@ import type { ExportKind } from '#contract/imports/exports.ts';
 import { byteOrderMark } from '../../core/csv.ts';
 import type { LoadedLanguage } from '../../core/shop-language.ts';
 import { alerts, listings, people, wishes } from './exported-catalogue.ts';
+import { invoicesOf } from './exported-invoices.ts';
 import { type ExportedKind, type ExportReader, headerOf, linesOf } from './exported-kind.ts';
 import { ledger, payouts } from './exported-money.ts';
 import { bookings, disputes, payments, refunds, returns } from './exported-sales.ts';
@@ -17,6 +18,7 @@ const exportedKinds: Readonly<Record<Exclude<ExportKind, 'taxes'>, ExportedKind>
   disputes,
   ledger,
   payouts,
+  invoices: invoicesOf(),
   wishes,
   alerts,
 };

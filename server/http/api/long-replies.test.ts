@@ -136,6 +136,7 @@ describe('a reply that grows with what is stored', () => {
       'exportRecords',
       'exportUser',
       'readBankFile',
+      'readInvoicesFile',
       'readListingImportErrors',
       'readStatement',
       'readTaxes',

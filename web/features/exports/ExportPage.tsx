@@ -93,6 +93,13 @@ const kinds: Record<ExportKind, KindTexts> = textsOf({
     downloading: msg`Downloading payouts`,
     question: msg`Download payouts?`,
   },
+  invoices: {
+    name: msg`Invoices`,
+    text: msg`Invoices for the shop’s commission, and credit notes, with their VAT`,
+    download: msg`Download invoices`,
+    downloading: msg`Downloading invoices`,
+    question: msg`Download invoices?`,
+  },
   wishes: {
     name: msg`Wishlists`,
     text: msg`How many people have each listing on their wishlist`,
