@@ -117,6 +117,28 @@ test('a new user takes their initials as picture, drawn of the name in any scrip
   );
 });
 
+test('a new user who registers while their initials are drawn gets them as picture', async ({
+  page,
+}) => {
+  await openPage(page, '/register');
+  const main = page.getByRole('main');
+  let finishDrawing = () => {};
+  const drawing = new Promise<void>((resolve) => {
+    finishDrawing = resolve;
+  });
+  await page.route('**/draw-initials*', async (route) => {
+    await drawing;
+    await route.continue();
+  });
+  await main.getByLabel('Name').fill('Ada Marsh');
+  await main.getByLabel('Email').fill(uniqueEmail());
+  await main.getByLabel('Password', { exact: true }).fill(newPassword);
+  await main.getByRole('button', { name: 'Use my initials' }).click();
+  await submitRegistration(page);
+  finishDrawing();
+  await expect(page).toHaveURL('/');
+});
+
 test('a listing that is off sale is a page with similar ones, and not found for programs', async ({
   page,
   expectConsole,

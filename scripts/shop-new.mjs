@@ -108,7 +108,8 @@ function next() {
           'Read docs/operators/law.md: TRADERS=1 asks sellers whether they are traders, as the European Union wants it.',
         ]
       : []),
-    'npm start',
+    'npm run shop:preview shows the shop with the listings of the demo, again each time you save a file.',
+    'npm run launch says what else is missing before the first sale; docs/shop.md (From a folder to a sale) goes there.',
   ];
   return `Your shop is in ${shown}.
 

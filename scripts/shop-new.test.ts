@@ -42,7 +42,7 @@ describe('npm run shop:new', () => {
   it('the new shop starts without a fault and lists what is left to fill in', async () => {
     const { stdout } = await shopNew('mine', 'Bogen & "Söhne"');
     expect(stdout).toContain('Your shop is in mine.');
-    expect(stdout).toContain('npm start');
+    expect(stdout).toContain('npm run launch');
     const shop = await loadShop(inPlace('mine'));
     expect(shop.public.name).toBe('Bogen & "Söhne"');
     expect(shop.texts).toBe('corrected');

@@ -34,7 +34,7 @@ async function run(): Promise<void> {
 }
 
 function localChecks(config: Config): Check[] {
-  const { dataDir, databasePoolSize: poolSize } = config;
+  const { dataDir, databasePoolSize: poolSize, production } = config;
   return [
     { about: 'Settings', run: async () => checkSettings(config, process.version) },
     { about: 'Shop', run: () => checkShop(config, findProjectFiles().texts) },
@@ -46,7 +46,7 @@ function localChecks(config: Config): Check[] {
           const migrations = migrationTimes(findProjectFiles().migrations);
           const outside = outsideAddress(config);
           return [
-            ...(await checkDatabase({ client, poolSize, migrations })),
+            ...(await checkDatabase({ client, poolSize, migrations, production })),
             ...(await checkCategories(client)),
             ...(await checkWork(client)),
             ...(await checkBackups({ client, dataDir, at: new Date() })),

@@ -21,6 +21,7 @@ import {
 } from './currency.ts';
 import {
   type Currency,
+  currencyName,
   currencySign,
   formatMoney,
   setShopCurrency,
@@ -241,5 +242,16 @@ it.each([
   inLanguage(setupI18n({ locale: tag, messages: { [tag]: {} } }), () => {
     expect(currencySign()).toBe(sign);
     expect(formatMoney(210)).toContain(sign);
+  });
+});
+
+it.each([
+  ['nl', 'EUR', 'euro'],
+  ['fr', 'EUR', 'euros'],
+  ['de', 'EUR', 'Euro'],
+  ['ja', 'EUR', 'ユーロ'],
+])('a sentence in %s names %s %s', (tag, code, name) => {
+  inLanguage(setupI18n({ locale: tag, messages: { [tag]: {} } }), () => {
+    expect(currencyName(findCurrency(code))).toBe(name);
   });
 });

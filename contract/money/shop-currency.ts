@@ -90,7 +90,13 @@ export function currencySign({ sign, code } = current): string {
 /** In a sentence, as in 'a price in dollars'. */
 export function currencyName({ name, code } = current): string {
   if (isEnglish()) return name;
-  return new Intl.DisplayNames(language(), { type: 'currency' }).of(code) ?? code;
+  // As it is written after an amount: `Intl.DisplayNames` begins some with a capital, as it would stand in a list.
+  const named = new Intl.NumberFormat(language(), {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'name',
+  });
+  return named.formatToParts(1_000).find(({ type }) => type === 'currency')?.value ?? code;
 }
 
 const isEnglish = () => /^en\b/.test(language());

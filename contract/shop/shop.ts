@@ -218,11 +218,12 @@ const socialLink = z.strictObject({
 export type SocialLink = z.output<typeof socialLink>;
 
 /** First parts of addresses that the server answers itself. `/about` is not among them: a page of the owner replaces it. */
-const takenPaths = new Set([
-  ...Object.values(paths).map(({ pattern }) => pattern.split('/')[1]),
-  ...['api', 'assets', 'pictures', 'shop', 'healthz', 'readyz'],
-]);
-takenPaths.delete('about');
+export const shopPaths: ReadonlySet<string> = new Set(
+  [
+    ...Object.values(paths).map(({ pattern }) => pattern.split('/')[1] ?? ''),
+    ...['api', 'assets', 'pictures', 'shop', 'healthz', 'readyz'],
+  ].filter((path) => path !== 'about'),
+);
 
 const page = z.strictObject({
   title: ownedLine(60),
@@ -231,7 +232,7 @@ const page = z.strictObject({
     .string('must be an address such as /imprint')
     .max(60, 'may have at most 60 characters')
     .regex(/^\/[a-z0-9]+(-[a-z0-9]+)*$/, 'must be an address such as /imprint')
-    .refine((path) => !takenPaths.has(path.slice(1)), {
+    .refine((path) => !shopPaths.has(path.slice(1)), {
       error: ({ input }) => `${input} is the address of another page of the shop`,
     }),
   lang: z
@@ -289,7 +290,7 @@ const languageMessage = 'must be the tag of a language, such as da or pt-PT';
 const shopLanguage = z
   .string(languageMessage)
   .refine(isLanguageTag, languageMessage)
-  .refine((tag) => !takenPaths.has(tag), 'is the address of pages of the shop');
+  .refine((tag) => !shopPaths.has(tag), 'is the address of pages of the shop');
 
 /** The first of the languages has addresses without a prefix. */
 export function shopLanguages(tags: readonly string[]): ShopLanguage[] {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { readMigrations } from '../backup/tables.ts';
+import { anotherDatabase, demoInDatabase } from './demo-database.ts';
 import { advice, type Finding, fault, ok } from './finding.ts';
 
 export interface DatabaseDeps {
@@ -8,6 +9,8 @@ export interface DatabaseDeps {
   poolSize: number;
   /** The migrations of this version of the shop, by the time that names each. */
   migrations: readonly number[];
+  /** Whether it is that of a real shop, which does not start on the demo's. */
+  production: boolean;
 }
 
 const oldestVersion = 14;
@@ -18,7 +21,21 @@ export async function checkDatabase(deps: DatabaseDeps): Promise<Finding[]> {
     ...(await checkServer(deps)),
     ...(await checkDurability(deps)),
     ...(await checkMigrations(deps)),
+    ...(deps.production ? await checkDemo(deps) : []),
   ];
+}
+
+async function checkDemo({ client }: DatabaseDeps): Promise<Finding[]> {
+  const { found } = await one<{ found: string | null }>(
+    client,
+    `select to_regclass('shared_secrets') as found`,
+  );
+  if (found === null) return [];
+  const { isDemo } = await one<{ isDemo: boolean }>(
+    client,
+    `select exists (select 1 from shared_secrets where name = 'demo-catalogue') as "isDemo"`,
+  );
+  return isDemo ? [fault(demoInDatabase, anotherDatabase)] : [];
 }
 
 async function checkServer({ client, poolSize }: DatabaseDeps): Promise<Finding[]> {

@@ -164,6 +164,16 @@ it('admin, listings, categories and backup are done as soon as they are there', 
   await shop.database.sql`update users set removed_at = null where id = ${admin.id}`;
 });
 
+it('people and listings of the demo do not count', async () => {
+  await shop.database.sql`
+    insert into shared_secrets (name, value, created_at) values ('demo-catalogue', 'filled', now())`;
+  for (const id of ['admin', 'listings', 'backup'] as const) {
+    expect(await said(id, {}), id).toContain('contains the demo catalogue');
+    expect(await said(id, {}), id).toContain('another DATA_DIR');
+  }
+  await shop.database.sql`delete from shared_secrets where name = 'demo-catalogue'`;
+});
+
 it('an admin reads the same steps as the program prints, and a demo has none', async () => {
   const config = configOf({ ...ofPeople, ...mail, CARDS: 'sandbox' });
   const loaded = await shopOf(own);

@@ -8,6 +8,7 @@ import { StartupError } from '../core/startup-error.ts';
 import { checkBackups } from './check-backups.ts';
 import { type Asked, one } from './check-database.ts';
 import { checkMailServer, checkMode, checkMoney, checkReach } from './check-settings.ts';
+import { anotherDatabase, demoInDatabase } from './demo-database.ts';
 import { type Finding, fault } from './finding.ts';
 
 interface LaunchDeps {
@@ -33,8 +34,9 @@ export async function checkLaunch(deps: LaunchDeps): Promise<Record<LaunchStepId
     cards: checkMoney(config),
     domain: [...checkMode(config), ...checkReach(config)].filter(isFault),
   };
-  if (!client) {
-    const missing = [noDatabase];
+  const stored = client && (await one<Stored>(client, readStored));
+  if (!stored || stored.isDemo) {
+    const missing = [stored ? demoDatabase : noDatabase];
     return {
       ...checkFolder(deps, 0),
       ...settings,
@@ -43,7 +45,6 @@ export async function checkLaunch(deps: LaunchDeps): Promise<Record<LaunchStepId
       listings: missing,
     };
   }
-  const stored = await one<Stored>(client, readStored);
   const backups = await checkBackups({ client, dataDir: config.dataDir, at });
   return {
     ...checkFolder(deps, stored.categories),
@@ -58,6 +59,8 @@ const isFault = ({ level }: Finding) => level === 'fault';
 
 interface Stored {
   hasAdmin: boolean;
+  /** Filled with the demo catalogue, whose people and listings do not count. */
+  isDemo: boolean;
   /** Counted up to those of the first day, also what has since been sold. */
   listings: number;
   /** Of these, how many have a category. */
@@ -66,6 +69,7 @@ interface Stored {
 
 const readStored = `
   select exists (select 1 from users where role = 'admin' and removed_at is null) as "hasAdmin",
+    exists (select 1 from shared_secrets where name = 'demo-catalogue') as "isDemo",
     count(*)::int as listings, count(category)::int as categories
   from (select category from products limit ${firstListings}) first`;
 
@@ -127,13 +131,15 @@ function languageFindings({ public: shown, pages, translatedPages, instruments }
 
 function pageFindings({ pages, warnings }: LoadedShop): Finding[] {
   if (pages.length === 0) return [noPages];
-  return warnings.map((warning) => fault(`${warning}.`, 'Fill it in, and start the shop again.'));
+  return warnings.map((warning) => fault(`${warning}.`, 'Complete it, and start the shop again.'));
 }
 
 const noDatabase = fault(
   'The shop has no database yet.',
   'Start it once with its settings (npm start): the first start makes the database.',
 );
+
+const demoDatabase = fault(demoInDatabase, anotherDatabase);
 
 const noAdmin = fault(
   'Nobody is an admin.',

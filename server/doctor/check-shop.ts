@@ -23,7 +23,7 @@ export async function checkShop(
     const tags = languages.map(({ tag }) => tag);
     const findings = [
       ...shop.warnings.map((warning) =>
-        unfinished(`${warning}.`, 'Fill it in before you open the shop, and restart.'),
+        unfinished(`${warning}.`, 'Complete it before you open the shop, and restart.'),
       ),
       ...warnings.map((warning) =>
         advice(

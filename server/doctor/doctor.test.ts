@@ -45,7 +45,7 @@ const levels = (findings: Finding[]) => findings.map(({ level }) => level);
 describe('the database', () => {
   it('a suitable database is reported as such', async () => {
     const migrations = await readMigrations(client);
-    const findings = await checkDatabase({ client, poolSize: 10, migrations });
+    const findings = await checkDatabase({ client, poolSize: 10, migrations, production: true });
     // The tests' own database may not write to the disk.
     expect(summary(findings).filter((text) => !text.includes('acknowledged can be lost'))).toEqual([
       expect.stringMatching(/^ok: PostgreSQL \d+ answers/),
@@ -56,18 +56,48 @@ describe('the database', () => {
   it('a database with too few connections or tables of another version is reported', async () => {
     const present = await readMigrations(client);
     const migrations = [...present, 1_999_999_999_998, 1_999_999_999_999];
-    const earlier = summary(await checkDatabase({ client, poolSize: 100_000, migrations }));
+    const earlier = summary(
+      await checkDatabase({ client, poolSize: 100_000, migrations, production: true }),
+    );
     expect(earlier.join('\n')).toMatch(/fault: PostgreSQL accepts \d+ connections/);
     expect(earlier.join('\n')).toContain('advice: Its tables are those of an earlier version: 2');
     await client.query(
       `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 1999999999999)`,
     );
-    const later = await checkDatabase({ client, poolSize: 1, migrations: present });
+    const later = await checkDatabase({
+      client,
+      poolSize: 1,
+      migrations: present,
+      production: true,
+    });
     expect(summary(later).join('\n')).toContain('those of a later version');
     const [, ...others] = [...present, 1_999_999_999_999];
-    const before = await checkDatabase({ client, poolSize: 1, migrations: others });
+    const before = await checkDatabase({
+      client,
+      poolSize: 1,
+      migrations: others,
+      production: true,
+    });
     expect(summary(before).join('\n')).toContain('fault: It was made by a version before 0.1.0');
     await client.query(`delete from drizzle.__drizzle_migrations where hash = 'later'`);
+  });
+});
+
+describe('the demo', () => {
+  it('a real shop on the database of the demo is reported', async () => {
+    const check = async (production: boolean) => {
+      const migrations = await readMigrations(client);
+      return summary(await checkDatabase({ client, poolSize: 10, migrations, production }));
+    };
+    expect((await check(true)).join()).not.toContain('demo');
+    await client.query(
+      `insert into shared_secrets (name, value, created_at) values ('demo-catalogue', 'filled', now())`,
+    );
+    expect(await check(true)).toContainEqual(
+      'fault: This database contains the demo catalogue, and a real shop does not start on it.',
+    );
+    expect((await check(false)).join()).not.toContain('demo');
+    await client.query(`delete from shared_secrets where name = 'demo-catalogue'`);
   });
 });
 

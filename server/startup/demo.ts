@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { StartupError } from '../core/startup-error.ts';
 import type { Sql } from '../database/sql.ts';
+import { anotherDatabase, demoInDatabase } from '../doctor/demo-database.ts';
 import type { ServedIdentityProvider } from '../providers/identity/port.ts';
 import type { ProjectFiles } from './project-files.ts';
 
@@ -39,8 +40,5 @@ export async function seedDemoShop({ files, log, identity, ...deps }: DemoDeps):
 export async function requireNoDemo(sql: Sql): Promise<void> {
   const [demo] = await sql`select from shared_secrets where name = 'demo-catalogue'`;
   if (!demo) return;
-  throw new StartupError(
-    'This database contains the demo catalogue, but NODE_ENV=production starts a real shop.',
-    'Set another DATA_DIR or DATABASE_URL. To show the demo, leave NODE_ENV out.',
-  );
+  throw new StartupError(demoInDatabase, anotherDatabase);
 }

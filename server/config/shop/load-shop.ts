@@ -9,6 +9,7 @@ import { invoiceSettingsOf } from '#contract/shop/shop-invoices.ts';
 import { type BlogPost, defaultLoadedShop, type LoadedShop } from '../../core/loaded-shop.ts';
 import { StartupError } from '../../core/startup-error.ts';
 import { accentColours, accentStyleSheet, findContrastFaults } from './accent-colours.ts';
+import { deadLinks } from './dead-links.ts';
 import { logoRules } from './logo-rules.ts';
 import { findOwnTexts } from './own-texts.ts';
 import { addressOf } from './page-pictures.ts';
@@ -238,7 +239,7 @@ async function toShop(
     commission,
     invoices: invoices && invoiceSettingsOf(invoices, values),
     minTranslated,
-    warnings: [...warnings, ...placeholderContact(values)],
+    warnings: [...warnings, ...placeholderContact(values), ...deadLinks(values, blog)],
   };
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { usDollar } from '#contract/money/shop-currency.ts';
 import { defaultShop } from '#contract/shop/default-shop.ts';
@@ -20,7 +20,10 @@ async function shopFolder(shop: unknown, files: Record<string, string> = {}): Pr
   await mkdir(folder);
   const written = typeof shop === 'string' ? shop : JSON.stringify(shop);
   if (shop !== undefined) await writeFile(join(folder, 'shop.json'), written);
-  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  }
   return folder;
 }
 
@@ -272,6 +275,36 @@ describe('the words of an owner around the pages', () => {
     expect(bannerOn('2027-05-09')).toBeUndefined();
     const sheet = loaded.files.get(loaded.styleSheet ?? '')?.content.toString();
     expect(sheet).toContain(`[data-closed-banner="${bannerOn('2027-05-01')?.id}"] #shop-banner`);
+  });
+
+  it('entries that lead to no page of the shop are warnings', async () => {
+    const entry = (to: string) => ({ title: 'More', to });
+    const there = ['/terms', '/fr/terms#fees', '/search?kind=trumpet', '/category/String', '/'];
+    const folder = (menu: string[], footer: string[]) =>
+      shopFolder(
+        {
+          name: 'Nordklang',
+          languages: ['en', 'fr'],
+          pages: [{ title: 'Terms', file: 'terms.md', path: '/terms' }],
+          menu: menu.map(entry),
+          footer: footer.map(entry),
+          banner: { text: 'Open', to: '/blog/opening' },
+        },
+        {
+          'terms.md': '# Terms',
+          'blog/opening.md': '---\ntitle: Open\ndate: 2026-11-02\n---\nWe are.',
+        },
+      );
+    expect((await load(await folder([], there))).warnings).toEqual([]);
+    const { warnings } = await load(
+      await folder(['/repair', 'https://repair.example/'], ['/about', '/blog/closing', '/frites']),
+    );
+    expect(warnings).toEqual([
+      'shop.json menu[0].to leads to /repair, which is no page of the shop',
+      'shop.json footer[0].to leads to /about, which is no page of the shop',
+      'shop.json footer[1].to leads to /blog/closing, which is no page of the shop',
+      'shop.json footer[2].to leads to /frites, which is no page of the shop',
+    ]);
   });
 
   it('entries that lead nowhere, announcements that end before they begin, and taken addresses are refused', async () => {

@@ -86,7 +86,7 @@ export function AddressFields({
         <div
           className={
             row[0] === 'postcode'
-              ? 'grid gap-5 sm:grid-cols-[8rem_minmax(0,1fr)]'
+              ? `grid gap-5 ${layout.required.includes('postcode') ? 'sm:grid-cols-[8rem_minmax(0,1fr)]' : 'sm:grid-cols-[12rem_minmax(0,1fr)]'}`
               : rowStyle[row.length]
           }
           key={row.join()}

@@ -108,6 +108,12 @@ const layouts: Readonly<Record<string, Described>> = {
     pattern: /^\d{5}$/,
   },
   IT: { rows: `${european},region`, required: all, region: 'province', pattern: /^\d{5}$/ },
+  AT: { rows: european, required: ['postcode'], pattern: /^\d{4}$/ },
+  BE: { rows: european, required: ['postcode'], pattern: /^\d{4}$/ },
+  CH: { rows: european, required: ['postcode'], pattern: /^\d{4}$/ },
+  LU: { rows: european, required: ['postcode'], pattern: /^(L-)?\d{4}$/i },
+  NL: { rows: european, required: ['postcode'], pattern: /^\d{4} ?[a-z]{2}$/i },
+  PT: { rows: european, required: ['postcode'], pattern: /^\d{4}(-\d{3})?$/ },
 };
 
 const elsewhere: Described = { rows: `${european},region` };

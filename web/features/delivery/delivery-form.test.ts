@@ -21,6 +21,7 @@ test('the fields of an address stand in the order of its country', () => {
   expect(orderOf('US')).toBe('name / lines / city / region,postcode');
   expect(orderOf('GB')).toBe('name / lines / city / postcode');
   expect(orderOf('DE')).toBe('name / lines / postcode,city');
+  expect(orderOf('BE')).toBe('name / lines / postcode,city');
   expect(orderOf('XK')).toBe('name / lines / postcode,city / region');
 });
 

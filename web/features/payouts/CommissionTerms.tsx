@@ -1,3 +1,4 @@
+import { formatDigits } from '#contract/money/shop-currency.ts';
 import {
   type CommissionTerms,
   commissionTermsFor,
@@ -6,7 +7,7 @@ import {
 } from '#contract/payments/commission.ts';
 import { categoryIds, categoryName } from '#contract/products/shop-categories.ts';
 import { t } from '#contract/text.ts';
-import { formatMoney, formatNumber } from '../../ui/format.ts';
+import { formatMoney } from '../../ui/format.ts';
 
 /** What the shop takes of a sale, in a sentence or two. */
 export function commissionText(terms: CommissionTerms): string {
@@ -15,12 +16,18 @@ export function commissionText(terms: CommissionTerms): string {
 }
 
 function shareText({ percent: share, fixed: added = 0 }: CommissionTerms): string {
-  const percent = formatNumber(share);
+  const percent = formatShare(share);
   const fixed = formatMoney(added);
   if (added === 0) return t`The shop keeps ${percent}% of the price.`;
   return share === 0
     ? t`The shop keeps ${fixed} of each sale.`
     : t`The shop keeps ${percent}% of the price and ${fixed} of each sale.`;
+}
+
+/** With its decimals, at most two: `7.5`. */
+function formatShare(percent: number): string {
+  const [, decimals = ''] = String(percent).split('.');
+  return formatDigits(percent, decimals.length);
 }
 
 function limitsText({ minimum = 0, maximum }: CommissionTerms): string | undefined {

@@ -5,7 +5,10 @@ import { t } from '#contract/text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useSignInWays } from './queries.ts';
 
-/** 'Continue with Google', the same for login, register and proofs, with a note when Google is simulated. */
+/**
+ * 'Continue with Google', the same for login, register and proofs, with a note when Google is simulated. A shop without Google
+ * shows none where there is another way.
+ */
 export function GoogleButton({
   isBusy,
   onPress,
@@ -23,6 +26,7 @@ export function GoogleButton({
 }) {
   const ways = useSignInWays();
   const id = useId();
+  if (isAlternative && ways?.google === 'not-configured') return null;
   const remark = ways && remarkOn(ways.google);
   const described = [note && `${id}-note`, remark && id].filter(Boolean).join(' ');
   return (

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { toast } from 'react-hot-toast/headless';
 import { useLocation } from 'react-router';
 import { passwordLength } from '#contract/identity/identity.ts';
@@ -50,6 +51,7 @@ function useDrawnInitials({
   onNoName: () => void;
 }) {
   const drawnFor = useRef<string>(undefined);
+  const drawing = useRef<Promise<unknown>>(undefined);
   const drawFor = async (name: string) => {
     const { drawInitials } = await import('../pictures/draw-initials.ts').catch(
       (cause: unknown) => {
@@ -66,12 +68,15 @@ function useDrawnInitials({
       const field = form.current?.elements.namedItem('name');
       const name = field instanceof HTMLInputElement ? field.value.trim() : '';
       if (name !== '') {
-        await drawFor(name).catch(({ message }: Error) => toast.error(message));
+        drawing.current = drawFor(name).catch(({ message }: Error) => toast.error(message));
+        await drawing.current;
         return;
       }
       onNoName();
       if (field instanceof HTMLInputElement) field.focus();
     },
+    /** When those that were asked for are drawn. */
+    finished: () => drawing.current,
     /** The picture to send. */
     current: ({ name, picture }: { name: string; picture: File }) =>
       drawnFor.current === undefined || drawnFor.current === name.trim()
@@ -102,7 +107,8 @@ export function RegisterPage() {
   const secondStep = useSecondStep();
   const drawn = useDrawnInitials({
     form: form.ref,
-    onDrawn: setPicture,
+    // The form that waits for it is checked with it.
+    onDrawn: (file) => flushSync(() => setPicture(file)),
     onNoName: () => checkField('name'),
   });
   useRedirectAfterSignIn();
@@ -133,6 +139,7 @@ export function RegisterPage() {
 
   const submit = () =>
     byPassword.run(async () => {
+      await drawn.finished();
       const registration = await check();
       if (!registration) return;
       const { registrar } = await loadSending();

@@ -8,6 +8,7 @@ import { categoryIds, categoryName } from '#contract/products/shop-categories.ts
 import { t } from '#contract/text.ts';
 import { serverClock } from '../../../api/server-clock.ts';
 import { ChipField } from '../../../ui/Chip.tsx';
+import { currentShop } from '../../../ui/current-shop.ts';
 import { languageName } from '../../../ui/language-name.ts';
 import { RadioField } from '../../../ui/RadioField.tsx';
 import { Select } from '../../../ui/Select.tsx';
@@ -207,7 +208,7 @@ export function ConditionFields({
 export function WordsFields({ form: { register, control, formState } }: { form: Form }) {
   const { errors } = formState;
   const written = useWatch({ control, name: 'language' });
-  const tags = [...new Set([...listingLanguages, ...(written === '' ? [] : [written])])];
+  const tags = [...new Set([...listingLanguages(), ...(written === '' ? [] : [written])])];
   const choices = tags.map((tag) => ({ value: tag, label: languageName(tag) }));
   return (
     <>
@@ -227,8 +228,13 @@ export function WordsFields({ form: { register, control, formState } }: { form: 
   );
 }
 
-/** Those of the shop's own texts, then others that sellers write. Any other one stays as it was said. */
-const listingLanguages = [
+/** Those of the shop first, then others that sellers write. Any other one stays as it was said. */
+function listingLanguages(): string[] {
+  const ofShop = currentShop().languages.map(({ tag }) => tag.split('-')[0] ?? tag);
+  return [...ofShop.filter((tag) => writtenLanguages.includes(tag)), ...writtenLanguages];
+}
+
+const writtenLanguages = [
   ...['en', 'de', 'fr', 'es', 'ar', 'ja', 'bg', 'cs', 'da', 'el', 'et', 'fa', 'fi', 'ga', 'he'],
   ...['hr', 'hu', 'id', 'it', 'ko', 'lt', 'lv', 'nb', 'nl', 'pl', 'pt', 'ro', 'ru', 'sk', 'sl'],
   ...['sr', 'sv', 'th', 'tr', 'uk', 'vi', 'zh'],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { limits } from '#contract/constants.ts';
-import { countries } from '#contract/delivery/countries.ts';
+import { countries, countryName } from '#contract/delivery/countries.ts';
 import { shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
 import { currencyTexts } from '#contract/money/currency-texts.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '#contract/payments/commission.ts';
 import { t } from '#contract/text.ts';
 import { amountInputMode } from '../../../ui/amount-field.ts';
-import { shopHas } from '../../../ui/current-shop.ts';
+import { currentShop, shopHas } from '../../../ui/current-shop.ts';
 import { FieldError } from '../../../ui/Field.tsx';
 import { formatMoney } from '../../../ui/format.ts';
 import { RadioField } from '../../../ui/RadioField.tsx';
@@ -219,6 +219,13 @@ function Contact({ form: { register, formState } }: { form: Form }) {
   );
 }
 
+/** What the server takes where no country is chosen. */
+function usualCountry(): string {
+  const { country: code } = currentShop();
+  const country = code && countryName(code);
+  return country ? t`As in your last listing, or else ${country}` : t`As in your last listing`;
+}
+
 /** Pickup, sending for a price to each zone, or both. */
 function Delivery({ form: { register, control, setValue, formState } }: { form: Form }) {
   const { errors } = formState;
@@ -242,7 +249,7 @@ function Delivery({ form: { register, control, setValue, formState } }: { form: 
       <Select
         {...register('country')}
         autoComplete="off"
-        choices={[{ value: '', label: t`As in your last listing` }, ...countryChoices(countries)]}
+        choices={[{ value: '', label: usualCountry() }, ...countryChoices(countries)]}
         error={errors.country?.message}
         hint={t`Buyers elsewhere read whether it crosses a border.`}
         label={t`Country where it is`}
