@@ -53,6 +53,10 @@ function writeHighest(): void {
 }
 
 function write(tags: readonly HeadTag[]): void {
+  // The server has written more into the head of the first page than a browser would.
+  const isHidden = (tag: HeadTag) => tag.attributes.name === 'robots';
+  const wasHidden = document.head.querySelector('[data-head][name="robots"]') !== null;
+  if (tags.every(isThere) && tags.some(isHidden) === wasHidden) return;
   for (const old of document.head.querySelectorAll('[data-head]')) old.remove();
   for (const { name, attributes, text } of tags) {
     if (name === 'title') {
@@ -65,6 +69,14 @@ function write(tags: readonly HeadTag[]): void {
     if (text !== undefined) element.textContent = text;
     document.head.append(element);
   }
+}
+
+function isThere({ name, attributes, text }: HeadTag): boolean {
+  if (name === 'title') return text === document.title;
+  const wanted = Object.entries(attributes);
+  return [...document.head.querySelectorAll(`${name}[data-head]`)].some((element) =>
+    wanted.every(([key, value]) => element.getAttribute(key) === value),
+  );
 }
 
 function writeTitle(title: string): void {

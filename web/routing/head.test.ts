@@ -9,9 +9,11 @@ const product: Head = {
   title: 'Silver trumpet',
   description: 'Plays as it should.',
   path: '/products/1',
-  kind: 'product',
-  picture: { address: '/pictures/1/1200.webp', alt: 'Silver trumpet', width: 1200, height: 900 },
-  statements: [{ '@type': 'Product', name: 'Silver trumpet' }],
+  forPrograms: {
+    kind: 'product',
+    picture: { address: '/pictures/1/1200.webp', alt: 'Silver trumpet', width: 1200, height: 900 },
+    statements: [{ '@type': 'Product', name: 'Silver trumpet' }],
+  },
 };
 
 const contentOf = (head: Head, key: string) =>
@@ -36,13 +38,15 @@ describe('the head of a page', () => {
   });
 
   it('the head has the shop’s picture when the page has none', () => {
-    const { picture: _, ...plain } = product;
+    const plain = { ...product, forPrograms: { kind: 'product' as const } };
     expect(contentOf(plain, 'og:image')).toBe(`${origin}/og.png`);
   });
 
   it('the head keeps the URL of a picture at an external host', () => {
     const picture = { address: 'https://elsewhere.test/p.jpg', alt: 'x' };
-    expect(contentOf({ ...product, picture }, 'og:image')).toBe('https://elsewhere.test/p.jpg');
+    expect(contentOf({ ...product, forPrograms: { picture } }, 'og:image')).toBe(
+      'https://elsewhere.test/p.jpg',
+    );
   });
 
   it('the head excludes a page from search engines that should not be found', () => {
@@ -61,7 +65,10 @@ describe('the head of a page', () => {
 describe('the head as HTML', () => {
   it('a seller’s text is escaped everywhere in the head', () => {
     const head = { ...product, title: hostile, description: hostile };
-    const html = headHtml({ ...head, statements: [{ '@type': 'Product', name: hostile }] }, origin);
+    const html = headHtml(
+      { ...head, forPrograms: { statements: [{ '@type': 'Product', name: hostile }] } },
+      origin,
+    );
     expect(html.match(/<script/g)).toHaveLength(1);
     expect(html.match(/<\/script>/g)).toHaveLength(1);
     expect(html).not.toContain('<!--');
@@ -70,7 +77,7 @@ describe('the head as HTML', () => {
   });
 
   it('the JSON-LD of the head parses back unchanged', () => {
-    const html = headHtml({ ...product, statements: [{ name: hostile }] }, origin);
+    const html = headHtml({ ...product, forPrograms: { statements: [{ name: hostile }] } }, origin);
     const json = html.match(/<script type="application\/ld\+json" data-head>(.*)<\/script>/)?.[1];
     expect(JSON.parse(json ?? '')).toEqual({ '@context': 'https://schema.org', name: hostile });
   });

@@ -9,16 +9,25 @@ export interface Head {
   description: string;
   /** Path of the canonical URL; null for a page without one (an error, a missing page). */
   path: string | null;
-  kind?: 'website' | 'product' | 'article';
-  picture?: HeadPicture;
-  /** JSON-LD in schema.org vocabulary, each in its own script. */
-  statements?: readonly object[];
   /** The path of its feed, in every language. */
   feed?: string;
+  /** Only on the server. */
+  forPrograms?: HeadForPrograms;
   /** False excludes the page from search engines: it needs a sign-in, or is an error. */
   isIndexed?: boolean;
   /** The status of the response, where that is not 200. */
   status?: number;
+}
+
+/**
+ * What search engines and link previews read in the page that the server sends. The scripts of the pages are without it: to
+ * navigate in a browser shows it to nobody.
+ */
+export interface HeadForPrograms {
+  kind?: 'product' | 'article';
+  picture?: HeadPicture;
+  /** JSON-LD in schema.org vocabulary, each in its own script. */
+  statements?: readonly object[];
 }
 
 export interface HeadPicture {
@@ -61,26 +70,32 @@ export function headTags(head: Head, origin: string): HeadTag[] {
   if (head.path === null) return tags;
 
   const address = pageAddress(head.path, origin);
-  const picture = head.picture ?? shopPicture();
-  tags.push(
-    { name: 'link', attributes: { rel: 'canonical', href: address } },
-    ...(head.isIndexed === false ? [] : alternates(head.path, origin)),
-    ...(head.feed === undefined ? [] : [feedLink(pageAddress(head.feed, origin), title)]),
-    meta('property', 'og:site_name', currentShop().name),
-    meta('property', 'og:type', head.kind ?? 'website'),
-    meta('property', 'og:title', title),
-    meta('property', 'og:description', head.description),
-    meta('property', 'og:url', address),
-  );
-  if (picture) tags.push(...pictureTags(picture, origin));
-  for (const statement of head.statements ?? []) {
-    tags.push({
-      name: 'script',
-      attributes: { type: 'application/ld+json' },
-      text: JSON.stringify({ '@context': 'https://schema.org', ...statement }),
-    });
+  tags.push({ name: 'link', attributes: { rel: 'canonical', href: address } });
+  if (head.feed !== undefined) tags.push(feedLink(pageAddress(head.feed, origin), title));
+  if (import.meta.env.SSR) {
+    if (head.isIndexed !== false) tags.push(...alternates(head.path, origin));
+    tags.push(...tagsForPrograms(head, address, origin));
   }
   return tags;
+}
+
+function tagsForPrograms(head: Head, address: string, origin: string): HeadTag[] {
+  const { kind = 'website', picture = shopPicture(), statements = [] } = head.forPrograms ?? {};
+  return [
+    meta('property', 'og:site_name', currentShop().name),
+    meta('property', 'og:type', kind),
+    meta('property', 'og:title', titleOf(head)),
+    meta('property', 'og:description', head.description),
+    meta('property', 'og:url', address),
+    ...(picture ? pictureTags(picture, origin) : []),
+    ...statements.map(
+      (statement): HeadTag => ({
+        name: 'script',
+        attributes: { type: 'application/ld+json' },
+        text: JSON.stringify({ '@context': 'https://schema.org', ...statement }),
+      }),
+    ),
+  ];
 }
 
 /** The same page in the other languages of the shop (hreflang). */

@@ -49,9 +49,9 @@ test('an answer is neither a remark nor an essay', () => {
 });
 
 test('the head lists the questions and answers of the page for search engines', () => {
-  const { path, statements = [] } = blogHead('https://shop.example');
+  const { path, forPrograms } = blogHead('https://shop.example');
   expect(path).toBe(paths.blog());
-  const [faq, breadcrumbs] = statements;
+  const [faq, breadcrumbs] = forPrograms?.statements ?? [];
   expect(faq).toEqual({
     '@type': 'FAQPage',
     mainEntity: entries.map(({ question: { question, teaser } }) => ({

@@ -8,16 +8,20 @@ export function blogHead(origin = ''): Head {
     title: t`Blog`,
     description: t`Four questions about building a shop like this one, answered: state in React, prototypal inheritance, unit tests, and React, Angular or Vue.`,
     path: paths.blog(),
-    statements: [
-      { '@type': 'FAQPage', mainEntity: Object.values(questions).map(asStatement) },
-      breadcrumbList(
-        [
-          { name: t`Home`, path: paths.home() },
-          { name: t`Blog`, path: paths.blog() },
+    ...(import.meta.env.SSR && {
+      forPrograms: {
+        statements: [
+          { '@type': 'FAQPage', mainEntity: Object.values(questions).map(asStatement) },
+          breadcrumbList(
+            [
+              { name: t`Home`, path: paths.home() },
+              { name: t`Blog`, path: paths.blog() },
+            ],
+            origin,
+          ),
         ],
-        origin,
-      ),
-    ],
+      },
+    }),
   };
 }
 

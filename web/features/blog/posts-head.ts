@@ -13,15 +13,19 @@ export function postsHead(posts: readonly BlogPostInList[], origin: string): Hea
     description: t`What ${shop} writes about instruments and the people who play them.`,
     path: paths.blog(),
     feed,
-    statements: [
-      {
-        '@type': 'Blog',
-        name: t`${shop}: blog`,
-        url: pageAddress(paths.blog(), origin),
-        blogPost: posts.slice(0, 20).map((post) => statementOf(post, origin)),
+    ...(import.meta.env.SSR && {
+      forPrograms: {
+        statements: [
+          {
+            '@type': 'Blog',
+            name: t`${shop}: blog`,
+            url: pageAddress(paths.blog(), origin),
+            blogPost: posts.slice(0, 20).map((post) => statementOf(post, origin)),
+          },
+          breadcrumbList(trail(), origin),
+        ],
       },
-      breadcrumbList(trail(), origin),
-    ],
+    }),
   };
 }
 
@@ -32,13 +36,17 @@ export function postHead(post: BlogPostContent, origin: string): Head {
     title,
     description,
     path,
-    kind: 'article',
     feed,
-    ...(picture && { picture: { ...picture, alt: picture.alt || title } }),
-    statements: [
-      { ...statementOf(post, origin), mainEntityOfPage: pageAddress(path, origin) },
-      breadcrumbList([...trail(), { name: title, path }], origin),
-    ],
+    ...(import.meta.env.SSR && {
+      forPrograms: {
+        kind: 'article',
+        ...(picture && { picture: { ...picture, alt: picture.alt || title } }),
+        statements: [
+          { ...statementOf(post, origin), mainEntityOfPage: pageAddress(path, origin) },
+          breadcrumbList([...trail(), { name: title, path }], origin),
+        ],
+      },
+    }),
   };
 }
 

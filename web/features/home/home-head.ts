@@ -18,10 +18,14 @@ export function homeHead({ origin }: { origin: string }): Head {
       (description && ownText(description)) ??
       t`A marketplace for second-hand musical instruments: brass, keyboard, woodwind, string and percussion from the people who played them. Safe payment, and ${plural(returnDays, { one: '# day', other: '# days' })} to return.`,
     path: paths.home(),
-    statements: [
-      { '@type': 'WebSite', name, url: `${origin}${paths.home()}` },
-      ...organization(origin),
-    ],
+    ...(import.meta.env.SSR && {
+      forPrograms: {
+        statements: [
+          { '@type': 'WebSite', name, url: `${origin}${paths.home()}` },
+          ...organization(origin),
+        ],
+      },
+    }),
   };
 }
 

@@ -18,20 +18,24 @@ export function shopPageHead(page: ShopPageContent, origin: string): Head {
     title,
     description,
     path,
-    statements: [
-      {
-        '@type': kinds[path] ?? 'WebPage',
-        name: heading,
-        description,
-        url: pageAddress(path, origin),
-      },
-      breadcrumbList(
-        [
-          { name: t`Home`, path: paths.home() },
-          { name: title, path },
+    ...(import.meta.env.SSR && {
+      forPrograms: {
+        statements: [
+          {
+            '@type': kinds[path] ?? 'WebPage',
+            name: heading,
+            description,
+            url: pageAddress(path, origin),
+          },
+          breadcrumbList(
+            [
+              { name: t`Home`, path: paths.home() },
+              { name: title, path },
+            ],
+            origin,
+          ),
         ],
-        origin,
-      ),
-    ],
+      },
+    }),
   };
 }

@@ -12,7 +12,7 @@ function statement(
   product = singleSample(),
   kind?: ShownKind,
 ): Record<string, unknown> {
-  const found = productHead(product, origin, kind).statements?.find(
+  const found = productHead(product, origin, kind).forPrograms?.statements?.find(
     (one) => '@type' in one && one['@type'] === type,
   );
   if (!found) throw new Error(`There is no statement of type ${type}`);

@@ -23,16 +23,20 @@ export function productHead(product: SingleProduct, origin = '', kind?: ShownKin
     title: product.name,
     description: descriptionOf(product),
     path: paths.product(product._id),
-    kind: 'product',
-    picture: {
-      address: product.image,
-      alt: product.name,
-      ...(product.picture && { width: product.picture.width, height: product.picture.height }),
-    },
-    statements: [
-      productStatement(product, origin, kind),
-      breadcrumbList(trailOf(product, kind), origin),
-    ],
+    ...(import.meta.env.SSR && {
+      forPrograms: {
+        kind: 'product',
+        picture: {
+          address: product.image,
+          alt: product.name,
+          ...(product.picture && { width: product.picture.width, height: product.picture.height }),
+        },
+        statements: [
+          productStatement(product, origin, kind),
+          breadcrumbList(trailOf(product, kind), origin),
+        ],
+      },
+    }),
   };
 }
 

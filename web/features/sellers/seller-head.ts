@@ -30,31 +30,35 @@ export function sellerHead({
     path,
     // Later pages, and those of sellers with nothing on sale, are of no use in a search engine.
     isIndexed: seller.onSale.count > 0 && !search.has('cursor'),
-    statements: [
-      {
-        '@type': 'ProfilePage',
-        dateCreated: seller.memberSince,
-        mainEntity: {
-          '@type': 'Person',
-          '@id': `${origin}${path}`,
-          name: seller.name,
-          url: `${origin}${path}`,
-          identifier: seller._id,
-        },
-      },
-      ...(seller.rating
-        ? [
-            {
-              '@type': 'AggregateRating',
-              itemReviewed: { '@id': `${origin}${path}` },
-              ratingValue: seller.rating.average,
-              reviewCount: seller.rating.count,
-              bestRating: 5,
-              worstRating: 1,
+    ...(import.meta.env.SSR && {
+      forPrograms: {
+        statements: [
+          {
+            '@type': 'ProfilePage',
+            dateCreated: seller.memberSince,
+            mainEntity: {
+              '@type': 'Person',
+              '@id': `${origin}${path}`,
+              name: seller.name,
+              url: `${origin}${path}`,
+              identifier: seller._id,
             },
-          ]
-        : []),
-    ],
+          },
+          ...(seller.rating
+            ? [
+                {
+                  '@type': 'AggregateRating',
+                  itemReviewed: { '@id': `${origin}${path}` },
+                  ratingValue: seller.rating.average,
+                  reviewCount: seller.rating.count,
+                  bestRating: 5,
+                  worstRating: 1,
+                },
+              ]
+            : []),
+        ],
+      },
+    }),
   };
 }
 

@@ -26,20 +26,24 @@ export function browseHead({ params, queryClient, origin }: PageFacts): Head | n
     description: descriptionOf(name, total, facts),
     path: trail.at(-1)?.path ?? null,
     isIndexed: total.count > 0,
-    statements: [
-      {
-        '@type': 'ItemList',
-        name,
-        ...(total.isExact && { numberOfItems: total.count }),
-        itemListElement: items.map((item, index) => ({
-          '@type': 'ListItem',
-          position: index + 1,
-          name: item.name,
-          url: pageAddress(paths.product(item._id), origin),
-        })),
+    ...(import.meta.env.SSR && {
+      forPrograms: {
+        statements: [
+          {
+            '@type': 'ItemList',
+            name,
+            ...(total.isExact && { numberOfItems: total.count }),
+            itemListElement: items.map((item, index) => ({
+              '@type': 'ListItem',
+              position: index + 1,
+              name: item.name,
+              url: pageAddress(paths.product(item._id), origin),
+            })),
+          },
+          breadcrumbList(trail, origin),
+        ],
       },
-      breadcrumbList(trail, origin),
-    ],
+    }),
   };
 }
 
@@ -69,6 +73,7 @@ function kindsHead(facts: PlaceFacts | undefined, origin: string): Head {
     description: t`Every kind of instrument that is on sale second-hand at ${shop}, by category.`,
     path: facts ? paths.instruments() : null,
     isIndexed: facts !== undefined && facts.kinds.length > 0,
-    statements: facts ? [breadcrumbList(trailOf({}, facts), origin)] : [],
+    ...(import.meta.env.SSR &&
+      facts && { forPrograms: { statements: [breadcrumbList(trailOf({}, facts), origin)] } }),
   };
 }
