@@ -138,6 +138,7 @@ import {
   receivePayoutEvent,
   startPayout,
 } from '#contract/payouts/payouts.ts';
+import { agreeCommission, listSellerCommissions } from '#contract/payouts/seller-commissions.ts';
 import { readSellingTerms } from '#contract/payouts/selling-terms.ts';
 import { askForCode, removeCodePhoto, setCodePhoto } from '#contract/products/code-photo.ts';
 import { changeProduct, listProduct } from '#contract/products/listing.ts';
@@ -421,6 +422,8 @@ export const calls = named({
   startPayout,
   changePayout,
   readBankFile,
+  listSellerCommissions,
+  agreeCommission,
   readPayoutAccount,
   changePayoutAccount,
   openPayoutAccount,

@@ -99,6 +99,7 @@ export const queuedMailKinds = [
   ...afterSaleMailKinds,
   'free-again',
   ...payoutMailKinds,
+  'commission-agreed',
   ...keyMailKinds,
   ...webhookMailKinds,
   ...offerMailKinds,

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { findCurrency } from '#contract/money/currencies.ts';
 import { toMajorUnits, toMinorUnits } from '#contract/money/currency.ts';
 import { setShopCurrency, usDollar } from '#contract/money/shop-currency.ts';
-import { commissionOf, commissionTermsFor, hasCommission } from './commission.ts';
+import { commissionOf, commissionTermsFor, hasCommission, takesMore } from './commission.ts';
 import { refundParts } from './refund-parts.ts';
 
 afterEach(() => setShopCurrency(usDollar));
@@ -80,5 +80,51 @@ describe('what the shop takes of a sale', () => {
         },
       ),
     );
+  });
+});
+
+const termsOf = fc.record(
+  {
+    percent: fc.integer({ min: 0, max: 10_000 }).map((share) => share / 100),
+    fixed: fc.constantFrom(0, 0.3, 1, 7.5, 100),
+    limits: fc.constantFrom({}, { minimum: 2 }, { maximum: 5 }, { minimum: 0.5, maximum: 0.5 }),
+  },
+  { requiredKeys: ['percent', 'fixed', 'limits'] },
+);
+
+describe('whether terms take more than others', () => {
+  it.each([
+    [{ percent: 10 }, { percent: 10 }, false],
+    [{ percent: 10 }, { percent: 10.01 }, true],
+    [{ percent: 10 }, { percent: 9, fixed: 0.01 }, true],
+    [{ percent: 10, minimum: 1 }, { percent: 9, fixed: 0.1 }, false],
+    [{ percent: 10, maximum: 50 }, { percent: 9 }, true],
+    [{ percent: 10 }, { percent: 10, maximum: 50 }, false],
+    [{ percent: 100 }, { percent: 0, fixed: 1_000_000 }, false],
+    [{ percent: 10, categories: { Brass: { percent: 5 } } }, { percent: 6 }, true],
+    [{ percent: 6 }, { percent: 5, categories: { Brass: { percent: 10 } } }, true],
+  ])('the change from %j to %j takes more of some sale: %s', (before, after, isMore) => {
+    expect(takesMore(before, after)).toBe(isMore);
+  });
+
+  it('terms that do not take more take no more of any price', () => {
+    const property = fc.property(
+      termsOf,
+      termsOf,
+      fc.array(fc.integer({ min: 1, max: 100_000_000 }), { minLength: 20 }),
+      fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 20 }),
+      ({ limits: least, ...before }, { limits: most, ...after }, high, low) => {
+        const [one, other] = [
+          { ...before, ...least },
+          { ...after, ...most },
+        ];
+        // A cent may be rounded.
+        const isMore = [...high, ...low].some(
+          (price) => commissionOf(price, other) > commissionOf(price, one) + 1,
+        );
+        if (isMore) expect(takesMore(one, other)).toBe(true);
+      },
+    );
+    fc.assert(property, { numRuns: 500 });
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '#contract/call.ts';
-import { email } from '#contract/fields.ts';
+import { email, isoTime } from '#contract/fields.ts';
 import { sayLater } from '#contract/language.ts';
 import { shopCommission } from '#contract/payouts/commission-terms.ts';
 import { msg } from '#contract/text.ts';
@@ -29,6 +29,14 @@ export const earnings = z.object({
     .number()
     .describe("The shop's share of what is booked from now on, in percent of the price"),
   commission: shopCommission,
+  commissionIsAgreed: z
+    .boolean()
+    .optional()
+    .describe("Whether `commission` was agreed with this seller, instead of the shop's"),
+  nextCommission: z
+    .object({ commission: shopCommission, isAgreed: z.boolean(), appliesFrom: isoTime })
+    .optional()
+    .describe('What applies next instead of `commission`, and from when, if that is agreed'),
   provider: z.enum(payoutProviders).describe('How sellers are paid'),
 });
 export type Earnings = z.infer<typeof earnings>;

@@ -31,6 +31,7 @@ export const auditActions = [
   'sale-cancelled',
   'sale-withdrawn-from',
   'dispute-decided',
+  'commission-agreed',
   'payout-started',
   'payout-paid',
   'payout-failed',

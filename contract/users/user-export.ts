@@ -31,6 +31,7 @@ import {
   reportReasons,
   subjectKinds,
 } from '#contract/moderation/moderation-terms.ts';
+import { commissionTerms } from '#contract/payouts/commission-terms.ts';
 import { payoutProviders } from '#contract/payouts/earnings.ts';
 import { ledgerKinds } from '#contract/payouts/ledger.ts';
 import { payoutAccount } from '#contract/payouts/payouts.ts';
@@ -351,6 +352,19 @@ export const userExport = z.object({
   billingDetails: billingDetails
     .optional()
     .describe('To whom their invoices are issued; missing until they have said it'),
+  commissions: z
+    .array(
+      z.object({
+        _id: id,
+        commission: commissionTerms
+          .optional()
+          .describe("Missing where the shop's terms hold again"),
+        reason: z.string(),
+        appliesFrom: isoTime,
+        time: isoTime,
+      }),
+    )
+    .describe('What the shop keeps of their sales by agreement, newest first'),
   payouts: z.array(exportedPayout),
   payoutAccount: payoutAccount
     .optional()

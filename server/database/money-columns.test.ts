@@ -26,6 +26,7 @@ const tablesOfOneSale = [
   'sandbox_disputes',
   'sandbox_intents',
   'sandbox_refunds',
+  'seller_commissions',
   'shipping_prices',
   'wishlist_items',
   'wishlist_news',

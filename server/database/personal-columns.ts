@@ -187,6 +187,7 @@ export const personalColumns = {
     notExported: 'An id at the payout provider',
   },
   'payouts.reference': { until: 'books', why: 'finding a transfer' },
+  'seller_commissions.reason': { until: 'sales', why: 'what was agreed with the seller' },
   'payouts.failure': { until: 'sales', why: 'paying the seller' },
   'payouts.provider_payout_id': { until: 'books', why: 'finding a transfer', notExported: ids },
   'invoices.content': {

@@ -41,6 +41,18 @@ export const payoutPermissions = {
     },
     expected: onlyAdmin,
   },
+  listSellerCommissions: {
+    request: get(({ own }) => `/users/${own.id}/commissions`),
+    expected: onlyAdmin,
+  },
+  agreeCommission: {
+    request: ({ own }) => ({
+      method: 'POST',
+      url: `/api/users/${own.id}/commissions`,
+      payload: { commission: { percent: 0 }, reason: 'A museum', appliesFrom: inADay() },
+    }),
+    expected: { ...onlyAdmin, admin: 201 },
+  },
   readBankFile: { request: get(() => '/payouts/bank.csv'), expected: onlyAdmin },
   readPayoutAccount: {
     request: get(({ own }) => `/payout-account?email=${own.email}`),
@@ -96,3 +108,5 @@ export const payoutPermissions = {
   readBalances: { request: get(() => '/ledger/balances'), expected: onlyAdmin },
   listDifferences: { request: get(() => '/ledger/differences'), expected: onlyAdmin },
 } satisfies Partial<Record<CallName, PermissionRow>>;
+
+const inADay = () => new Date(Date.now() + 86_400_000).toISOString();

@@ -18,6 +18,7 @@ import { messageContentOf } from '../features/messages/mails.ts';
 import { type CaseMail, caseContentOf } from '../features/moderation/mails.ts';
 import { olderSellerContentOf } from '../features/moderation/older-seller-mail.ts';
 import { type OfferMail, offerContentOf } from '../features/offers/mails.ts';
+import { type CommissionMail, commissionContentOf } from '../features/payouts/commission-mail.ts';
 import { payoutContentOf } from '../features/payouts/mails.ts';
 import { removalContentOf } from '../features/products/mails.ts';
 import { searchNewsContentOf } from '../features/saved-searches/mails.ts';
@@ -106,6 +107,24 @@ function* sellerMails({
     const payout = { amountCents: 12_050, reference: typed, failure: typed };
     yield [kind, payoutContentOf({ kind, ...seller, ...payout }, shop, shopName)];
   }
+  const terms = { percent: 7.5, fixed: 0.35, minimum: 1.5, maximum: 40 };
+  const agreed: CommissionMail = {
+    before: { percent: 10 },
+    after: terms,
+    appliesFrom: new Date('2026-05-03T10:00:00Z'),
+    isShops: false,
+    reason: typed,
+    ...seller,
+  };
+  const commission = (mail: Partial<CommissionMail>) =>
+    commissionContentOf({ ...agreed, ...mail }, shop, shopName);
+  yield ['commission-agreed', commission({})];
+  const after = { percent: 10, categories: { Brass: { percent: 5 } } };
+  yield [
+    "commission-agreed, the shop's again",
+    commission({ before: terms, after, isShops: true }),
+  ];
+  yield ['commission-agreed-unproven', commission({ isSellerProven: false })];
   const key = { keyName: typed, hint: '0f1e', userName: typed, userEmail: 'sol@reprise.test' };
   yield ['key-made', keyContentOf({ ...key, isProven: true }, shop, shopName)];
   const hook = { url: typed, userName: typed, userEmail: 'sol@reprise.test', isProven: true };

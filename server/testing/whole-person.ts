@@ -253,6 +253,9 @@ async function markRows(shop: TestShop, person: Marked): Promise<void> {
   await sql`
     insert into notes (id, person_id, author_id, text, written_at)
     values (${newId(new Date())}, ${id}, ${id}, ${`${mark} called`}, now())`;
+  await sql`
+    insert into seller_commissions (id, seller_id, basis_points, reason, set_by, applies_from, created_at)
+    values (${newId(new Date())}, ${id}, 500, ${`${mark} asked`}, ${id}, now(), now())`;
   await sql`update messages set text_digest = ${mark} where author_id = ${id}`;
   await sql`
     update payout_accounts set provider_account_id = ${`acct_${mark}`} where user_id = ${id}`;

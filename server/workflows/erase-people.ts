@@ -66,6 +66,7 @@ async function erasePerson(tx: Tx, id: string, at: Date): Promise<boolean> {
   tx.write`delete from traders where user_id = ${id}`;
   tx.write`delete from billing_details where user_id = ${id}`;
   tx.write`update payouts set failure = ${erased} where seller_id = ${id} and failure is not null`;
+  tx.write`update seller_commissions set reason = ${erased} where seller_id = ${id}`;
   // The names and the email in what was done to them; what was done stays.
   tx.write`
     update audit_entries set detail = (detail - 'reason')

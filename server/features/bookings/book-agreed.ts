@@ -46,7 +46,7 @@ export async function bookAgreed(
   const { at } = terms;
   const [openHolds, product, live, bookableFrom] = await pipeline([
     countOpenHolds(tx, buyer.id, at),
-    lockProduct(tx, productId),
+    lockProduct(tx, productId, { at }),
     findLiveBooking(tx, productId, at),
     findBookableFrom(tx, { productId, buyerId: buyer.id, at }),
   ]);

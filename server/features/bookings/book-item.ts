@@ -18,6 +18,7 @@ import { recordSaleEvent } from '../../database/record-event.ts';
 import { insertInto } from '../../database/row-sql.ts';
 import { mailReaders } from '../../database/schema/mails.ts';
 import type { bookings, products } from '../../database/schema/sales.ts';
+import { rawSql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
 import {
   chooseDelivery,
@@ -44,6 +45,7 @@ import {
   requirePause,
 } from './hold-limit.ts';
 import { releaseExpiredHolds } from './release-holds.ts';
+import { type AgreedTerms, agreedTermsAt, commissionOfSeller } from './seller-terms.ts';
 
 export interface Buyer {
   id: string;
@@ -63,7 +65,10 @@ export interface HoldTerms {
   at: Date;
   /** The time for which an unpaid booking reserves the product. */
   holdHours: number;
-  /** What the shop takes, nothing by default. It stays as it is now for this booking. */
+  /**
+   * What the shop takes, nothing by default, of sellers with whom nothing else is agreed. It stays as it is now for this
+   * booking.
+   */
   commission?: ShopCommission;
   /**
    * The days from the receipt within which a trader's sale can be withdrawn from; 0, the default, where the shop does
@@ -108,7 +113,7 @@ export async function bookItem(
     lockUserExclusively(tx, buyer.id),
     findRepeatedBooking(tx, buyer.id, request.idempotency),
     countOpenHolds(tx, buyer.id, at),
-    lockProduct(tx, request.productId, request.delivery),
+    lockProduct(tx, request.productId, { at, choice: request.delivery }),
     findBookableFrom(tx, { productId: request.productId, buyerId: buyer.id, at }),
     isBlocked(tx, buyer.id, sellerId),
   ]);
@@ -142,8 +147,7 @@ export async function findLiveBooking(
   return live;
 }
 
-type LockedProduct = OfferedDelivery &
-  Pick<
+type LockedProduct = OfferedDelivery & { agreedTerms: AgreedTerms | null } & Pick<
     typeof products.$inferSelect,
     | 'id'
     | 'sellerId'
@@ -159,11 +163,12 @@ type LockedProduct = OfferedDelivery &
 export async function lockProduct(
   tx: Tx,
   productId: string,
-  choice?: DeliveryChoice,
+  { at, choice }: { at: Date; choice?: DeliveryChoice | undefined },
 ): Promise<LockedProduct | undefined> {
   const [product] = await tx.sql<LockedProduct[]>`
     select id, seller_id as "sellerId", name, location, price_cents as "priceCents", category,
-      image_id as "imageId", status, dispatch_days as "dispatchDays", ${offeredDelivery(tx, choice)}
+      image_id as "imageId", status, dispatch_days as "dispatchDays", ${offeredDelivery(tx, choice)},
+      ${agreedTermsAt(tx.sql, rawSql('products.seller_id'), at)} as "agreedTerms"
     from products where id = ${productId} and withdrawn_at is null for update`;
   return product;
 }
@@ -211,7 +216,10 @@ export async function insertHold(
   if (expired) await releaseExpiredHolds(tx, tx.sql`product_id = ${product.id}`, at);
   const id = newId(at);
   const priceCents = agreedCents ?? product.priceCents;
-  const terms = commissionTermsFor(commission, product.category);
+  const terms = commissionTermsFor(
+    commissionOfSeller(commission, product.agreedTerms),
+    product.category,
+  );
   const asTrader = tx.sql`
     from traders where user_id = ${product.sellerId} and status = 'trader'
       and ${withdrawalDays}::integer > 0`;

@@ -2,6 +2,7 @@ import { toMajorUnits } from '#contract/money/currency.ts';
 import type { ExportedMovement, ExportedPayout, UserExport } from '#contract/users/user-export.ts';
 import type { payouts } from '../../database/schema/ledger.ts';
 import { rawSql, type Sql } from '../../database/sql.ts';
+import { type AgreedTerms, agreedTerms, commissionTermsOf } from '../bookings/seller-terms.ts';
 import { readBillingDetails } from '../invoices/billing-details.ts';
 import { type InvoiceRow, invoiceFrom, selectInvoices } from '../invoices/list-invoices.ts';
 import { accounts } from '../ledger/write-ledger.ts';
@@ -22,10 +23,36 @@ export function exportEarnings({ sql, detailsSeal }: EarningsReader, sellerId: s
       const details = await readBillingDetails(sql, sellerId);
       return details.changedAt === undefined ? undefined : details;
     },
+    commissions: commissionsOf(sql, sellerId),
     payouts: payoutsOf(sql, sellerId),
     payoutAccount: () => payoutAccountOf({ sql, detailsSeal }, sellerId),
     movements: movementsOf(sql, sellerId),
   };
+}
+
+interface CommissionRow {
+  id: string;
+  terms: AgreedTerms;
+  reason: string;
+  appliesFrom: Date;
+  createdAt: Date;
+}
+
+function commissionsOf(sql: Sql, sellerId: string): AsyncIterable<UserExport['commissions']> {
+  return pagesOf(
+    ({ cursor, count }) => sql<CommissionRow[]>`
+      select id, ${agreedTerms} as terms, reason, applies_from as "appliesFrom",
+        created_at as "createdAt"
+      from seller_commissions where seller_id = ${sellerId} and id < ${cursor}
+      order by id desc limit ${count}`,
+    (row) => ({
+      _id: row.id,
+      commission: commissionTermsOf(row.terms),
+      reason: row.reason,
+      appliesFrom: row.appliesFrom.toISOString(),
+      time: row.createdAt.toISOString(),
+    }),
+  );
 }
 
 async function payoutAccountOf({ sql, detailsSeal }: EarningsReader, sellerId: string) {

@@ -38,6 +38,7 @@ const covered: Record<string, (data: UserExport) => unknown> = {
   chargebacks: ({ disputes }) => disputes[0]?.chargebacks[0],
   invoices: ({ invoices }) => invoices[0]?.to.name,
   billing_details: ({ billingDetails }) => billingDetails?.country,
+  seller_commissions: ({ commissions }) => commissions[0]?.reason,
   payouts: ({ payouts }) => payouts[0]?.reference,
   payout_accounts: ({ payoutAccount }) => payoutAccount?.number,
   ledger_entries: ({ movements }) => movements[0],

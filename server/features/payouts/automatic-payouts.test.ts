@@ -57,7 +57,11 @@ async function sellerWithMoney(behaviour: string) {
 }
 
 const earningsOf = ({ id }: KnownUser) =>
-  readEarnings(database.sql, { id }, { commission: { percent: 0 }, provider: 'sandbox' });
+  readEarnings(
+    database.sql,
+    { id },
+    { commission: { percent: 0 }, provider: 'sandbox', at: clock.now() },
+  );
 
 const payoutsOf = ({ id }: KnownUser) => database.sql<{ state: string; attempts: number }[]>`
   select state, attempts from payouts where seller_id = ${id} order by id`;

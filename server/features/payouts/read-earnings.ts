@@ -4,13 +4,17 @@ import type { ShopCommission } from '#contract/payments/commission.ts';
 import type { Earnings } from '#contract/payouts/earnings.ts';
 import { rawSql, type Sql } from '../../database/sql.ts';
 import type { PayoutProvider } from '../../providers/payouts/port.ts';
+import { commissionOfSeller } from '../bookings/seller-terms.ts';
 import { accounts } from '../ledger/write-ledger.ts';
+import { readAgreedPeriods } from './agreed-periods.ts';
 import { disputedMoney } from './disputed-money.ts';
 import type { Payee } from './find-payee.ts';
 
 interface Terms {
+  /** The shop's. */
   commission: ShopCommission;
   provider: PayoutProvider['name'];
+  at: Date;
 }
 
 /**
@@ -20,10 +24,14 @@ interface Terms {
 export async function readEarnings(
   sql: Sql,
   { id }: Pick<Payee, 'id'>,
-  { commission, provider }: Terms,
+  { commission: shop, provider, at }: Terms,
 ): Promise<Earnings> {
-  const sums = await readSums(sql, id);
+  const [sums, [current, next]] = await Promise.all([
+    readSums(sql, id),
+    readAgreedPeriods(sql, id, at),
+  ]);
   const { pending, heldPending, available, disputed, started, paidOut, inTransit } = sums;
+  const commission = commissionOfSeller(shop, current.terms);
   const withheld = Math.min(disputed, Math.max(0, available - started));
   return {
     pending: toMajorUnits(pending + withheld),
@@ -35,6 +43,12 @@ export async function readEarnings(
     started: toMajorUnits(started),
     commissionPercent: commission.percent,
     commission,
+    ...(commission !== shop && { commissionIsAgreed: true }),
+    nextCommission: next && {
+      commission: commissionOfSeller(shop, next.terms),
+      isAgreed: next.terms?.basisPoints != null,
+      appliesFrom: next.from.toISOString(),
+    },
     provider,
   };
 }

@@ -14,9 +14,11 @@ import { createPictureOf } from '../images/image-address.ts';
 import type { ImageDeps } from '../images/image-deps.ts';
 import { listsTag } from '../products/catalogue-tags.ts';
 import type { Actor } from '../users/lock-user.ts';
+import { agreeCommission } from './agree-commission.ts';
 import { changePayout } from './change-payout.ts';
 import { findPayee } from './find-payee.ts';
 import { listDuePayouts, listOwnPayouts, listPayouts } from './list-payouts.ts';
+import { listSellerCommissions } from './list-seller-commissions.ts';
 import {
   changeBankDetails,
   otherWayOfPaying,
@@ -49,13 +51,13 @@ export function payoutHandlers(deps: PayoutRouteDeps): Handlers {
 export const payoutCacheTags: CacheTags = { readSellingTerms: () => listsTag };
 
 function earningsHandlers(deps: PayoutRouteDeps): Handlers {
-  const { database, detailsSeal, commission, payouts } = deps;
+  const { database, clock, detailsSeal, commission, payouts } = deps;
   const { sql } = database;
   const reader = { sql, pictureOf: createPictureOf(deps) };
   return {
     async readEarnings({ query, caller }) {
       requireSelfOrAdmin(caller, query);
-      const terms = { commission, provider: payouts.name };
+      const terms = { commission, provider: payouts.name, at: clock.now() };
       return readEarnings(sql, await findPayee(sql, query.email), terms);
     },
 
@@ -77,7 +79,7 @@ function earningsHandlers(deps: PayoutRouteDeps): Handlers {
 }
 
 function adminHandlers(deps: PayoutRouteDeps): Handlers {
-  const { database, clock, detailsSeal, payouts } = deps;
+  const { database, clock, detailsSeal, payouts, commission: shop } = deps;
   const { sql } = database;
   const reader = { sql, detailsSeal };
   return {
@@ -107,6 +109,19 @@ function adminHandlers(deps: PayoutRouteDeps): Handlers {
         changePayout(tx, caller, change, payouts, clock.now()),
       );
       return { acknowledged: true, modifiedCount };
+    },
+
+    async listSellerCommissions({ params, query }) {
+      const part = { ...partOf(query), at: clock.now() };
+      return pageOf(await listSellerCommissions(sql, params.id, part), query.limit);
+    },
+
+    async agreeCommission({ params, body, caller }) {
+      const agreement = { ...body, sellerId: params.id };
+      const insertedId = await transaction(database, (tx) =>
+        agreeCommission(tx, caller, agreement, { at: clock.now(), shop }),
+      );
+      return { acknowledged: true, insertedId };
     },
 
     async readBankFile({ caller, reply }) {

@@ -8,6 +8,7 @@ import { messageMails } from '../../features/messages/mails.ts';
 import { caseMails } from '../../features/moderation/mails.ts';
 import { olderSellerMails } from '../../features/moderation/older-seller-mail.ts';
 import { offerMails } from '../../features/offers/mails.ts';
+import { commissionMails } from '../../features/payouts/commission-mail.ts';
 import { payoutMails } from '../../features/payouts/mails.ts';
 import { productMails } from '../../features/products/mails.ts';
 import { searchMails } from '../../features/saved-searches/mails.ts';
@@ -32,7 +33,7 @@ const accountMails: MailsOfFeature<(typeof accountMailKinds)[number], ComposingD
 const all: readonly MailsOfFeature<QueuedMailKind, ComposingDeps>[] = [
   ...[accountMails, keyMails, saleMails, offerMails, productMails, payoutMails],
   ...[searchMails, wishlistMails, messageMails, caseMails, olderSellerMails],
-  ...[webhookMails],
+  ...[webhookMails, commissionMails],
 ];
 
 const byKind = new Map<QueuedMailKind, MailsOfFeature<QueuedMailKind, ComposingDeps>>(

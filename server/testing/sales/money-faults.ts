@@ -82,7 +82,7 @@ interface SaleBooks {
 }
 
 function saleFaults(sale: RunSale, { charges, charge, entries }: SaleBooks): string[] {
-  const { bookingId, seller, priceCents, commission: terms } = sale;
+  const { bookingId, seller, priceCents, commission: shop, agreed } = sale;
   const faults: string[] = [];
   const held = -balanceOf(entries, 'provider:sandbox');
   const heldByProvider = charges.reduce((sum, one) => sum + heldOf(one), 0);
@@ -98,7 +98,7 @@ function saleFaults(sale: RunSale, { charges, charge, entries }: SaleBooks): str
   }
   const pending = balanceOf(entries, `pending:${seller.id}`);
   if (pending !== 0) faults.push(`${pending} is pending after the end: ${bookingId}`);
-  const commission = commissionOf(priceCents, terms);
+  const commission = commissionOf(priceCents, agreed ?? shop);
   const kept = balanceOf(entries, 'commission');
   if (kept < 0 || kept > commission) faults.push(`a commission of ${kept}: ${bookingId}`);
   if (hasSentBack) return faults;
@@ -120,11 +120,11 @@ function goneOf({ priceCents, shippingCents }: RunSale, charge: Charge): number 
 
 /** Price and shipping without the commission of the price, less what went back. */
 function earnedBy(sale: RunSale, charge: Charge, goneShippingCents: number): number {
-  const { priceCents, shippingCents, commission: terms } = sale;
+  const { priceCents, shippingCents, commission: shop, agreed } = sale;
   const chargedCents = priceCents + shippingCents;
   const amountCents = goneOf(sale, charge);
   const asked = { askedShippingCents: goneShippingCents, shippingCents };
-  const commission = commissionOf(priceCents, terms);
+  const commission = commissionOf(priceCents, agreed ?? shop);
   const gone = { amountCents, chargedCents, fullCommissionCents: commission, ...asked };
   return chargedCents - commission - refundParts(gone).fromSeller;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { offerAnswers } from '#contract/offers/offer-terms.ts';
-import type { ShopCommission } from '#contract/payments/commission.ts';
+import type { CommissionTerms, ShopCommission } from '#contract/payments/commission.ts';
 import { sandboxAccountBehaviours } from '../../database/schema/sandbox-payouts.ts';
 import type { Side } from './sale-step.ts';
 import { type SaleStepName, saleSteps } from './sale-steps.ts';
@@ -250,6 +250,8 @@ const setupOf = (sales: fc.Arbitrary<SaleSetup[]>) =>
   fc.record({
     payouts: fc.constantFrom('manual' as const, 'sandbox' as const),
     sellers: fc.constantFrom(1, 1, 2),
+    /** What is agreed with the sellers, in place of the commission of each sale. */
+    agreed: fc.constantFrom<CommissionTerms | null>(null, { percent: 2.5, fixed: 0.1, maximum: 1 }),
     sales,
   });
 /** One run: a shop that pays in one way, one or two sellers, and up to three products. */

@@ -1,4 +1,4 @@
-import type { ShopCommission } from '#contract/payments/commission.ts';
+import type { CommissionTerms, ShopCommission } from '#contract/payments/commission.ts';
 import type { KnownUser } from '../../features/users/find-user.ts';
 import type { JobDeps } from '../../jobs/scheduled-jobs.ts';
 import type { manualClock } from '../payment-steps.ts';
@@ -12,7 +12,10 @@ export interface RunProduct {
   priceCents: number;
   /** What sending it costs; 0 when it is fetched. */
   shippingCents: number;
+  /** The shop's. */
   commission: ShopCommission;
+  /** What holds instead, as agreed with the seller. */
+  agreed: CommissionTerms | null;
 }
 
 /** A booking, paid or not. */
@@ -37,6 +40,7 @@ export interface SaleRun {
   cardBooks: CardBooks;
   payoutBooks: PayoutBooks;
   sellers: KnownUser[];
+  agreed: CommissionTerms | null;
   products: RunProduct[];
   sales: RunSale[];
   offers: RunOffer[];

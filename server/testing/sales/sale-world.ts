@@ -1,6 +1,7 @@
 import { permitLateReason, permitRefusedReason } from '#contract/after-sale/shop-reasons.ts';
 import { everywhere } from '#contract/delivery/shop-zones.ts';
 import { transaction } from '../../database/transaction.ts';
+import { agreeCommission } from '../../features/payouts/agree-commission.ts';
 import { storeProviderAccount } from '../../features/payouts/payout-account.ts';
 import type { KnownUser } from '../../features/users/find-user.ts';
 import { addImage, addProduct, addUser, insertRow } from '../builders.ts';
@@ -42,7 +43,7 @@ export async function openSaleWorld() {
     }
   }
 
-  async function begin({ payouts: payoutBy, sellers }: Omit<RunSetup, 'sales'>): Promise<SaleRun> {
+  async function begin({ payouts: payoutBy, ...setup }: Omit<RunSetup, 'sales'>): Promise<SaleRun> {
     if (runsLeft <= 0) {
       await countReached();
       await truncateAll(database);
@@ -53,14 +54,23 @@ export async function openSaleWorld() {
     const cardBooks = openCardBooks();
     const payoutBooks = openPayoutBooks(database, clock);
     const payouts = payoutBooks.providers[payoutBy];
-    const newSellers = Array.from({ length: sellers }, () => addPerson(database, 'seller'));
+    const { agreed } = setup;
+    const sellers = await Promise.all(
+      Array.from({ length: setup.sellers }, () => addPerson(database, 'seller')),
+    );
+    for (const { id } of agreed ? sellers : []) {
+      const terms = { commission: agreed, reason: 'Agreed', sellerId: id };
+      const now = { at: clock.now(), shop: { percent: 100 } };
+      await transaction(database, (tx) => agreeCommission(tx, people.admin, terms, now));
+    }
     return {
       deps: { database, clock, payouts, cards: cardBooks.cards },
       ...people,
       cardBooks,
       payoutBooks,
       payoutBy,
-      sellers: await Promise.all(newSellers),
+      sellers,
+      agreed,
       products: [],
       sales: [],
       offers: [],
@@ -96,7 +106,7 @@ export async function openSaleWorld() {
       const price = { productId, zoneId: everywhere.id, priceCents: shippingCents };
       await insertRow(database, 'shipping_prices', price);
     }
-    const product = { productId, seller, ...terms };
+    const product = { productId, seller, agreed: run.agreed, ...terms };
     run.products.push(product);
     return product;
   }

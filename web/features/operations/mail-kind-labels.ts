@@ -51,6 +51,7 @@ export const mailKindLabels: Record<QueuedMailKind, string> = textsOf({
   'payout-failed': msg`The payout failed`,
   'payout-account-needed': msg`Bank account needed`,
   'payout-account-changed': msg`The bank account was changed`,
+  'commission-agreed': msg`The commission was changed`,
   'key-made': msg`An API key was made`,
   'webhook-disabled': msg`Webhooks to an address were stopped`,
   'offer-made': msg`A new offer`,

@@ -1,9 +1,12 @@
+import { Trans } from '@lingui/react/macro';
 import { shopZones } from '#contract/delivery/shop-zones.ts';
 import { hasCommission } from '#contract/payments/commission.ts';
+import { commissionText } from '#contract/payouts/commission-text.ts';
 import type { Earnings } from '#contract/payouts/earnings.ts';
 import { t } from '#contract/text.ts';
+import { Moment } from '../../hydration/Moment.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { CategoryCommissions, commissionText } from './CommissionTerms.tsx';
+import { CategoryCommissions } from './CommissionTerms.tsx';
 import { formatBalance } from './format-balance.ts';
 
 /** The same while they are loading. */
@@ -23,7 +26,7 @@ export function SkeletonFigures() {
 
 /** The three figures of a seller's money, and what has to be said about them. */
 export function EarningsFigures({ earnings }: { earnings: Earnings }) {
-  const { pending, held, available, paidOut, inTransit, started, commission } = earnings;
+  const { pending, held, available, paidOut, inTransit, started } = earnings;
   const heldBack = formatBalance(held);
   const beingPaidOut = formatBalance(started);
   const underWay = formatBalance(inTransit);
@@ -61,18 +64,40 @@ export function EarningsFigures({ earnings }: { earnings: Earnings }) {
         )}
         {started > 0 && <p>{t`${beingPaidOut} of what is ready is being paid out now.`}</p>}
         {inTransit > 0 && <p>{t`${underWay} is on its way to your account.`}</p>}
-        {hasCommission(commission) && (
-          <div className="text-muted">
-            <p>
-              <span>{commissionText(commission)}</span>
-              {shopZones().length > 0 && (
-                <span> {t`What buyers pay for shipping is all yours.`}</span>
-              )}
-            </p>
-            <CategoryCommissions commission={commission} />
-          </div>
-        )}
+        <Commission earnings={earnings} />
       </div>
     </>
+  );
+}
+
+/** What the shop keeps of sales from now on, and what changes about it. Nothing in a shop that keeps nothing. */
+function Commission({
+  earnings: { commission, commissionIsAgreed, nextCommission },
+}: {
+  earnings: Earnings;
+}) {
+  if (!hasCommission(commission) && !commissionIsAgreed && !nextCommission) return null;
+  const next = nextCommission && commissionText(nextCommission.commission);
+  return (
+    <div className="space-y-2 text-muted">
+      <div>
+        <p>
+          <span>{commissionText(commission)}</span>
+          {commissionIsAgreed && <span> {t`These terms are your own.`}</span>}
+          {shopZones().length > 0 && <span> {t`What buyers pay for shipping is all yours.`}</span>}
+        </p>
+        <CategoryCommissions commission={commission} />
+      </div>
+      {nextCommission && (
+        <div>
+          <p>
+            <Trans>
+              From <Moment at={nextCommission.appliesFrom} isDay /> on: <span>{next}</span>
+            </Trans>
+          </p>
+          <CategoryCommissions commission={nextCommission.commission} />
+        </div>
+      )}
+    </div>
   );
 }

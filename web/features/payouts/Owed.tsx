@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
 import { isolate } from '#contract/isolate.ts';
 import { textsOf } from '#contract/language.ts';
 import type { Payout } from '#contract/payouts/payouts.ts';
@@ -13,46 +14,58 @@ import { usePagedList } from '../../ui/use-paged-list.ts';
 import { formatBalance } from './format-balance.ts';
 import { payoutsQuery, startPayoutMutation } from './queries.ts';
 
+const CommissionDialog = lazy(async () => ({
+  default: (await import('./CommissionDialog.tsx')).CommissionDialog,
+}));
+
 /** The list of what each seller is owed, with a button to pay it out. */
 export function Owed() {
   const list = usePagedList(payoutsQuery('due'));
+  const [agreed, setAgreed] = useState<Payout['seller']>();
   return (
-    <PagedList<Payout>
-      dialog={(payout, { close, closeAfterRemoval }) => {
-        const name = isolate(payout.seller.name);
-        const money = formatBalance(payout.amount);
-        return (
-          <MutationDialog
-            confirmLabel={t`Pay out`}
-            keepLabel={t`Not now`}
-            mutation={startPayoutMutation()}
-            onClose={close}
-            onDone={() => closeAfterRemoval(payout._id)}
-            success={t`The payout to ${name} is started`}
-            title={t`Pay ${money} to ${name}?`}
-            variables={{ email: payout.seller.email, sellerId: payout.seller._id }}
-            variant="primary"
-          >
-            {payout.provider === 'manual'
-              ? fileTexts(payout)
-              : t`The payout provider transfers it.`}
-          </MutationDialog>
-        );
-      }}
-      empty={<EmptyState title={t`Nothing is owed`}>{t`Every seller has been paid.`}</EmptyState>}
-      list={list}
-      loading={{ label: t`Loading what is owed`, rowHeight: 'h-32 sm:h-16' }}
-      table={({ items, ref, ask }) => (
-        <Table
-          caption={t`Owed to sellers`}
-          columns={columnsOf(ask)}
-          ref={ref}
-          rowKey={({ _id }) => _id}
-          rows={items}
-        />
+    <>
+      <PagedList<Payout>
+        dialog={(payout, { close, closeAfterRemoval }) => {
+          const name = isolate(payout.seller.name);
+          const money = formatBalance(payout.amount);
+          return (
+            <MutationDialog
+              confirmLabel={t`Pay out`}
+              keepLabel={t`Not now`}
+              mutation={startPayoutMutation()}
+              onClose={close}
+              onDone={() => closeAfterRemoval(payout._id)}
+              success={t`The payout to ${name} is started`}
+              title={t`Pay ${money} to ${name}?`}
+              variables={{ email: payout.seller.email, sellerId: payout.seller._id }}
+              variant="primary"
+            >
+              {payout.provider === 'manual'
+                ? fileTexts(payout)
+                : t`The payout provider transfers it.`}
+            </MutationDialog>
+          );
+        }}
+        empty={<EmptyState title={t`Nothing is owed`}>{t`Every seller has been paid.`}</EmptyState>}
+        list={list}
+        loading={{ label: t`Loading what is owed`, rowHeight: 'h-32 sm:h-16' }}
+        table={({ items, ref, ask }) => (
+          <Table
+            caption={t`Owed to sellers`}
+            columns={columnsOf(ask, setAgreed)}
+            ref={ref}
+            rowKey={({ _id }) => _id}
+            rows={items}
+          />
+        )}
+        things="sellers"
+      />
+      {agreed && (
+        <Suspense fallback={null}>
+          <CommissionDialog onClose={() => setAgreed(undefined)} seller={agreed} />
+        </Suspense>
       )}
-      things="sellers"
-    />
+    </>
   );
 }
 
@@ -107,20 +120,34 @@ export function payoutColumns(): Column<Payout>[] {
   ];
 }
 
-function columnsOf(ask: (payout: Payout) => void): Column<Payout>[] {
+function columnsOf(
+  ask: (payout: Payout) => void,
+  agree: (seller: Payout['seller']) => void,
+): Column<Payout>[] {
   return [
     ...payoutColumns(),
     {
       header: t`Action`,
       isWhole: true,
-      cell: (payout) =>
-        isPayable(payout) ? (
-          <Button onClick={() => ask(payout)} size="small" variant={payoutVariant(payout)}>
-            <PayTo name={isolate(payout.seller.name)} />
-          </Button>
-        ) : (
-          t`Waiting for the account`
-        ),
+      cell: (payout) => {
+        const { name } = payout.seller;
+        return (
+          <span className="flex flex-wrap items-center justify-end gap-2 @[38rem]:justify-start">
+            {isPayable(payout) ? (
+              <Button onClick={() => ask(payout)} size="small" variant={payoutVariant(payout)}>
+                <PayTo name={isolate(name)} />
+              </Button>
+            ) : (
+              <span>{t`Waiting for the account`}</span>
+            )}
+            <Button onClick={() => agree(payout.seller)} size="small">
+              <Trans>
+                Commission<span className="sr-only"> of {name}</span>
+              </Trans>
+            </Button>
+          </span>
+        );
+      },
     },
   ];
 }

@@ -75,6 +75,28 @@ export function openPayoutAccountMutation() {
   });
 }
 
+const commissionsKey = (id: string) => [...queryKeys.money, 'commissions', id];
+
+/** What was agreed with a seller about the commission, newest first, for admins. */
+export function sellerCommissionsQuery(id: string) {
+  return pagedQuery(commissionsKey(id), (api, page, options) =>
+    api.callPage('listSellerCommissions', { params: { id }, query: page }, options),
+  );
+}
+
+/** Agrees on a commission with a seller. After a refusal, another admin may have agreed on something else. */
+export function agreeCommissionMutation(id: string) {
+  return mutationOptions({
+    mutationFn: (body: CallInput<'agreeCommission'>['body'], { client }) =>
+      apiOf(client).call('agreeCommission', { params: { id }, body }),
+    onSettled: async (_reply, _failure, _body, _before, { client }) => {
+      await client.invalidateQueries({ queryKey: commissionsKey(id) });
+      void client.invalidateQueries({ queryKey: queryKeys.money });
+      void client.invalidateQueries({ queryKey: queryKeys.audit });
+    },
+  });
+}
+
 /** What each seller is owed, or the payouts in a state, for admins. */
 export function payoutsQuery(state: Payout['state']) {
   return pagedQuery([...queryKeys.money, 'payouts', state], (api, page, options) =>

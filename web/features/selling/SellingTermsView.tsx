@@ -8,7 +8,9 @@ import {
   type CommissionTerms,
   commissionOf,
   hasCommission,
+  type ShopCommission,
 } from '#contract/payments/commission.ts';
+import { commissionText } from '#contract/payouts/commission-text.ts';
 import type { SellingTerms } from '#contract/payouts/selling-terms.ts';
 import type { LateSale } from '#contract/products/sellers.ts';
 import { daysToReturn } from '#contract/shop/return-days.ts';
@@ -20,7 +22,8 @@ import { formatMoney } from '../../ui/format.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { sellingSteps } from '../home/selling-steps.tsx';
-import { CategoryCommissions, commissionText } from '../payouts/CommissionTerms.tsx';
+import { CategoryCommissions } from '../payouts/CommissionTerms.tsx';
+import { earningsQuery } from '../payouts/queries.ts';
 import { SoldLately } from '../products/SoldLately.tsx';
 import { ownRecordQuery } from '../session/own-record.ts';
 import { BecomeSeller } from './BecomeSeller.tsx';
@@ -108,11 +111,16 @@ function Begin() {
 }
 
 function Terms({ terms }: { terms: SellingTerms | undefined }) {
+  const own = useOwnCommission();
   return (
     <div aria-busy={!terms || undefined} className="mt-8">
       <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
         <Term icon="card" title={t`The fee`}>
-          {terms ? <Fee terms={terms} /> : <Skeleton className="h-18 w-full" />}
+          {terms && own !== 'pending' ? (
+            <Fee commission={own ?? terms.commission} isOwn={own !== undefined} sold={terms.sold} />
+          ) : (
+            <Skeleton className="h-18 w-full" />
+          )}
         </Term>
         <Term icon="check" title={t`The payout`}>
           {payoutText()}
@@ -146,12 +154,40 @@ function Term({ icon, title, children }: { icon: IconName; title: string; childr
   );
 }
 
-function Fee({ terms: { commission, sold } }: { terms: SellingTerms }) {
-  if (!hasCommission(commission)) return t`The shop keeps nothing: the whole price is yours.`;
+/** What was agreed with the seller who reads this; undefined for everybody else. */
+function useOwnCommission(): ShopCommission | 'pending' | undefined {
+  const identity = useIdentity();
+  const email = identity === null || identity === 'pending' ? '' : identity.email;
+  const { data: user } = useQuery({ ...ownRecordQuery(email), enabled: email !== '' });
+  const isSeller = user !== undefined && user.role !== 'buyer';
+  const { data: earnings, isPending } = useQuery({ ...earningsQuery(email), enabled: isSeller });
+  if (isSeller && isPending) return 'pending';
+  return earnings?.commissionIsAgreed ? earnings.commission : undefined;
+}
+
+function Fee({
+  commission,
+  isOwn,
+  sold,
+}: {
+  commission: ShopCommission;
+  /** Whether it was agreed with the reader. */
+  isOwn: boolean;
+  sold: readonly LateSale[];
+}) {
+  const own = isOwn && <span>{t`These terms are your own.`}</span>;
+  if (!hasCommission(commission)) {
+    return (
+      <p>
+        <span>{t`The shop keeps nothing: the whole price is yours.`}</span> <span>{own}</span>
+      </p>
+    );
+  }
   return (
     <>
       <p>
-        <span>{commissionText(commission)}</span> <span>{exampleText(commission, sold)}</span>
+        <span>{commissionText(commission)}</span> <span>{own}</span>{' '}
+        <span>{exampleText(commission, sold)}</span>
       </p>
       <CategoryCommissions commission={commission} />
     </>

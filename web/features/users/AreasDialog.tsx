@@ -12,7 +12,7 @@ const hints: Record<AdminArea, string> = textsOf({
   people: msg`Verify, delete and export sellers and buyers`,
   cases: msg`Reports, disputes, returns and all bookings`,
   listings: msg`Change and delete any listing, and import for sellers`,
-  money: msg`Payouts, payment problems and the ledger`,
+  money: msg`Payouts, commissions of sellers, payment problems and the ledger`,
   operation: msg`Jobs, emails and what is tried again`,
   shop: msg`Overview, export of all records, audit log and staff`,
 });

@@ -34,6 +34,7 @@ const actionLabels: Record<AuditAction, string> = textsOf({
   'sale-cancelled': msg`Sale cancelled`,
   'sale-withdrawn-from': msg`Withdrawn from the purchase`,
   'dispute-decided': msg`Dispute decided`,
+  'commission-agreed': msg`Commission agreed`,
   'payout-started': msg`Payout started`,
   'payout-paid': msg`Payout paid`,
   'payout-failed': msg`Payout failed`,

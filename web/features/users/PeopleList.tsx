@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { limits } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
 import { msg, t } from '#contract/text.ts';
@@ -17,6 +17,10 @@ import {
   usersQuery,
 } from './queries.ts';
 import { RemovalDialog } from './RemovalDialog.tsx';
+
+const CommissionDialog = lazy(async () => ({
+  default: (await import('../payouts/CommissionDialog.tsx')).CommissionDialog,
+}));
 
 const texts = textsOf({
   buyer: {
@@ -41,9 +45,19 @@ const texts = textsOf({
  * Buyers or sellers in a table, for admins to search, export and delete.
  * @param email the admin's
  */
-export function PeopleList({ kind, email }: { kind: ListedRole; email: string }) {
+export function PeopleList({
+  kind,
+  email,
+  maySeeMoney = false,
+}: {
+  kind: ListedRole;
+  email: string;
+  /** Whether the admin agrees on commissions with sellers. */
+  maySeeMoney?: boolean;
+}) {
   const [exported, setExported] = useState<User>();
   const [noted, setNoted] = useState<User>();
+  const [sold, setSold] = useState<User>();
   const list = useChosen<User>();
   const { title, things, loading, none, whoWill, noMatch } = texts[kind];
   return (
@@ -78,6 +92,7 @@ export function PeopleList({ kind, email }: { kind: ListedRole; email: string })
           <PeopleTable
             choiceOf={(user) => <ChoiceBox {...list} item={user} />}
             kind={kind}
+            onCommission={kind === 'seller' && maySeeMoney ? setSold : undefined}
             onExport={setExported}
             onNotes={setNoted}
             onRemove={ask}
@@ -89,6 +104,11 @@ export function PeopleList({ kind, email }: { kind: ListedRole; email: string })
       />
       <ChosenPeople email={email} kind={kind} list={list} />
       {noted && <NotesDialog onClose={() => setNoted(undefined)} user={noted} />}
+      {sold && (
+        <Suspense fallback={null}>
+          <CommissionDialog onClose={() => setSold(undefined)} seller={sold} />
+        </Suspense>
+      )}
       {exported && (
         <ExportDialog
           email={email}

@@ -27,6 +27,7 @@ export function PeopleTable({
   onRemove,
   onExport,
   onNotes,
+  onCommission,
   choiceOf,
   ref,
 }: {
@@ -38,6 +39,8 @@ export function PeopleTable({
   onExport: (user: User) => void;
   /** The admin wants what was noted about this person. */
   onNotes: (user: User) => void;
+  /** The admin wants what the shop keeps of this person's sales; missing for those who may not see it. */
+  onCommission?: ((user: User) => void) | undefined;
   /** Chooses a person, to do something with several. */
   choiceOf?: (user: User) => ReactNode;
   ref: Ref<HTMLTableSectionElement>;
@@ -70,6 +73,7 @@ export function PeopleTable({
               key={user._id}
               kind={kind}
               onExport={() => onExport(user)}
+              onCommission={onCommission && (() => onCommission(user))}
               onNotes={() => onNotes(user)}
               onRemove={() => onRemove(user)}
               // Counted through the whole list, however many pages it came in.
@@ -90,6 +94,7 @@ function Person({
   onRemove,
   onExport,
   onNotes,
+  onCommission,
   choice,
 }: {
   user: User;
@@ -98,6 +103,7 @@ function Person({
   onRemove: () => void;
   onExport: () => void;
   onNotes: () => void;
+  onCommission: (() => void) | undefined;
   choice: ReactNode;
 }) {
   const { name, email, role, image, picture } = user;
@@ -154,6 +160,13 @@ function Person({
               Notes<span className="sr-only"> on {name}</span>
             </Trans>
           </Button>
+          {onCommission && (
+            <Button onClick={onCommission} size="small">
+              <Trans>
+                Commission<span className="sr-only"> of {name}</span>
+              </Trans>
+            </Button>
+          )}
         </span>
       </Cell>
     </tr>

@@ -9,6 +9,7 @@ import {
   type ShopCommission,
   takesCommission,
 } from '#contract/payments/commission.ts';
+import { commissionText } from '#contract/payouts/commission-text.ts';
 import { t } from '#contract/text.ts';
 import { amountInputMode } from '../../../ui/amount-field.ts';
 import { currentShop, shopHas } from '../../../ui/current-shop.ts';
@@ -19,7 +20,6 @@ import { Select } from '../../../ui/Select.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { countryChoices } from '../../delivery/delivery-form.ts';
 import type { KindDetails } from '../../instruments/queries.ts';
-import { commissionText } from '../../payouts/CommissionTerms.tsx';
 import { typedAnswers, withAnswer } from './answers.ts';
 import { ChecksField } from './ChecksField.tsx';
 import { FactsFields } from './FactsFields.tsx';

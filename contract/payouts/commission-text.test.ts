@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commissionText } from './CommissionTerms.tsx';
+import { commissionText } from './commission-text.ts';
 
 test.each([
   [{ percent: 8 }, 'The shop keeps 8% of the price.'],
