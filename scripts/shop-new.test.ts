@@ -95,6 +95,19 @@ describe('npm run shop:new', () => {
     expect([...shop.translatedPages.keys()]).toEqual(pages.map((page) => `/${page} fr`));
   });
 
+  it('each command of docs/shop.md writes a shop', async () => {
+    const docs = await readFile(new URL('../docs/shop.md', import.meta.url), 'utf8');
+    const commands = [...docs.matchAll(/^npm run shop:new -- (.*)$/gm)];
+    expect(commands.length).toBeGreaterThan(1);
+    for (const [index, [, written = '']] of commands.entries()) {
+      const args = [...written.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
+      const { code } = await shopNew(`docs-${index}`, ...args);
+      expect([written, code]).toEqual([written, 0]);
+      const shop = await loadShop(inPlace(`docs-${index}`));
+      expect(shop.public.name).toBe(args[0]);
+    }
+  });
+
   it('the doctor names what is left to fill in of each language, in production as faults', async () => {
     await shopNew('left', '--language', 'nl,fr');
     const config = { shopFolder: inPlace('left'), texts: undefined, production: true };

@@ -66,6 +66,19 @@ it('the shop is built and opened at the first start, and only opened at the seco
   expect(await second.ended).toBe(0);
 });
 
+it('a shop that npm run shop:new has written for a country opens with the demo', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'reprise-new-'));
+  const runs = { DATA_DIR: join(place, 'data'), SHOP_DIR: join(place, 'shop'), DEMO: '1' };
+  const flags = ['Snaar', '--language', 'nl,fr', '--country', 'BE', '--currency', 'EUR'];
+  const written = start(runs, process.execPath, ['scripts/shop-new.mjs', ...flags]);
+  expect(await written.ended, written.output()).toBe(0);
+  const shop = start(runs);
+  expect(await (await fetch(await shop.url())).text()).toContain('lang="nl"');
+  shop.child.kill('SIGINT');
+  await shop.ended;
+  rmSync(place, { recursive: true });
+});
+
 it('npm run launch says what is missing before the first start, and beside a shop that runs', async () => {
   const place = mkdtempSync(join(tmpdir(), 'reprise-launch-'));
   writeFileSync(join(place, 'shop.json'), '{"name":"Nordklang","country":"NO"}');
@@ -85,6 +98,9 @@ it('npm run launch says what is missing before the first start, and beside a sho
   const second = await launch();
   expect(second).toMatch(/done +A name of your own\n(.*\n)+ +MISSING +An admin/);
   expect(second).not.toContain('There is no database yet');
+  const doctor = start(runs, process.execPath, ['scripts/doctor.mjs']);
+  expect(await doctor.ended, doctor.output()).toBe(1);
+  expect(doctor.output()).toMatch(/The shop is Nordklang(.*\n)+.*\d+ faults?, and/);
   shop.child.kill('SIGINT');
   await shop.ended;
   rmSync(place, { recursive: true });
@@ -102,6 +118,9 @@ it('a backup is restored by a user who can write to DATA_DIR alone, and a shop s
   const backup = join(place, 'backup');
   const backedUp = start(runs, process.execPath, ['scripts/backup.mjs', 'backup', backup]);
   expect(await backedUp.ended, backedUp.output()).toBe(0);
+  const verify = ['scripts/backup.mjs', 'backup', '--verify', backup];
+  const verified = start({}, process.execPath, verify);
+  expect(await verified.ended, verified.output()).toBe(0);
   shop.child.kill('SIGINT');
   await shop.ended;
 
