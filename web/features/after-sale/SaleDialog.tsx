@@ -198,7 +198,7 @@ function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
           <span>
             <span className="block">{t`If I list it here again, my listing may say that it was sold here before`}</span>
             <span className="block text-sm text-muted">
-              {t`Everyone can read it there: the month, no name and no price. It needs the same serial number and that ${sellerName} agrees too. You can take it back at any time.`}
+              {t`Anyone can read it there: the month, but no name and no price. It takes the same serial number, and ${sellerName} has to agree too. You can take it back at any time.`}
             </span>
           </span>
         </label>

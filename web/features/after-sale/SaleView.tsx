@@ -64,7 +64,6 @@ export function SaleView({
           )}
         </SaleStanding>
         {viewer === 'buyer' && <SameInstrument booking={booking} />}
-        <TraceSale booking={booking} viewer={viewer} />
         {code && (
           <section aria-labelledby="handover-code" className="space-y-4 break-inside-avoid">
             <h2 id="handover-code">{t`Your code for the handover`}</h2>
@@ -73,6 +72,7 @@ export function SaleView({
         )}
         {reviews}
         <SaleTimeline booking={booking} onAct={setAction} viewer={viewer} />
+        <TraceSale booking={booking} viewer={viewer} />
         {notes}
       </div>
       <SaleFacts booking={booking} viewer={viewer} />

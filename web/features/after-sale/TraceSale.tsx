@@ -41,7 +41,7 @@ export function TraceSale({ booking, viewer }: { booking: Booking; viewer: SaleV
             : t`When ${buyerName} lists it again with the same serial number, that listing can say that it was sold in this shop before, and in which month. It says so only while ${buyerName} agrees too.`}
         </p>
         <p>
-          {t`Everyone who opens that listing reads it. It has neither name nor price, but people who know the listing of this sale can recognise it. You can take it back at any time; two years after the sale it ends.`}
+          {t`Anyone who opens that listing can read it. It gives no name and no price, but people who know the listing of this sale can recognise it. You can take it back at any time; it ends two years after the sale.`}
         </p>
       </div>
       <div className="mt-3">
