@@ -52,15 +52,17 @@ export function CustomsForm({ booking, declared, sender }: FormProps) {
       <div className={isSmall ? '' : 'grid sm:grid-cols-2 print:grid-cols-2'}>
         <Box title="From / De">
           {sender?.address ? (
-            <AddressText address={sender.address} lines={sender.addressLines} />
+            <AddressText address={sender.address} isAbroad lines={sender.addressLines} />
           ) : (
-            <p>{booking.sellerName}</p>
+            <p>
+              <bdi>{booking.sellerName}</bdi>
+            </p>
           )}
           {booking.number && <p>{`Tel. ${booking.number}`}</p>}
         </Box>
         <Box title="To / À">
           {booking.address && (
-            <AddressText address={booking.address} lines={booking.addressLines} />
+            <AddressText address={booking.address} isAbroad lines={booking.addressLines} />
           )}
           {booking.phone && <p>{`Tel. ${booking.phone}`}</p>}
         </Box>
@@ -76,7 +78,7 @@ export function CustomsForm({ booking, declared, sender }: FormProps) {
       </Box>
       <div className={isSmall ? '' : `grid grid-cols-2 ${itemColumns}`}>
         <Box title="Detailed description of contents / Description détaillée du contenu">
-          {description}
+          <bdi>{description}</bdi>
         </Box>
         {!isSmall && <Box title="Quantity / Quantité">1</Box>}
         <div className={isSmall ? 'grid grid-cols-2' : 'contents'}>

@@ -26,7 +26,7 @@ export function ParcelLabel({
 }) {
   useSheet('105mm 148mm');
   const own = useQuery({ ...ownAddressQuery(email), enabled: viewer === 'seller' });
-  const { address, addressLines, sellerName, _id } = booking;
+  const { address, addressLines, sellerName, shipsFrom, _id } = booking;
   const back = (
     <Link className={buttonStyle()} to={paths.payment(_id)}>
       {t`See the sale`}
@@ -42,12 +42,14 @@ export function ParcelLabel({
       </>
     );
   }
+  const isAbroad = shipsFrom !== undefined && shipsFrom !== address.country;
   return (
     <article>
       <h1 className="print:hidden" tabIndex={-1}>{t`Address label`}</h1>
       <div className="mt-6 min-h-[148mm] max-w-[105mm] rounded-lg border border-line bg-surface p-[8mm] shadow-rest print:mt-0 print:min-h-0 print:border-0 print:p-0 print:shadow-none">
         <Party
           address={own.data?.address}
+          isAbroad={isAbroad}
           lines={own.data?.addressLines}
           name={sellerName}
           title={t`From`}
@@ -55,6 +57,7 @@ export function ParcelLabel({
         <div className="my-6 border-t border-line-strong" />
         <Party
           address={address}
+          isAbroad={isAbroad}
           isLarge
           lines={addressLines}
           name={address.name}
@@ -101,12 +104,14 @@ function Party({
   name,
   address,
   lines,
+  isAbroad,
   isLarge = false,
 }: {
   title: string;
   name: string;
   address: DeliveryAddress | undefined;
   lines: readonly string[] | undefined;
+  isAbroad: boolean;
   isLarge?: boolean;
 }) {
   return (
@@ -116,6 +121,7 @@ function Party({
         <AddressText
           address={address}
           className={isLarge ? 'text-2xl font-semibold' : ''}
+          isAbroad={isAbroad}
           lines={lines}
         />
       ) : (

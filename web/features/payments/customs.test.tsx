@@ -5,6 +5,7 @@ import type { KindDetails } from '../instruments/queries.ts';
 import { cacheAnsweredBy, pageMarkup, textOf } from '../products/page-samples.tsx';
 import { CustomsForm } from './CustomsForm.tsx';
 import { declaredAtFirst } from './customs-form.ts';
+import { ParcelLabel } from './ParcelLabel.tsx';
 
 const nothing = cacheAnsweredBy(() => new Promise(() => {}));
 const address = {
@@ -89,6 +90,8 @@ describe('a customs declaration', () => {
         'Used violin (Roth)',
         '9202.10',
         'Germany',
+        'GERMANY',
+        'SWITZERLAND',
         '1250.50 USD',
         '[×] Sale of goods',
         '0.5',
@@ -99,5 +102,15 @@ describe('a customs declaration', () => {
     }
     expect(wordsOf('CN 23')).toContain('25.00 USD');
     expect(wordsOf('CN 22')).not.toContain('Postal charges');
+  });
+
+  test.each([
+    ['DE', 'SWITZERLAND'],
+    ['CH', 'Switzerland'],
+  ])('the label of a parcel from %s names %s', (shipsFrom, country) => {
+    const label = (
+      <ParcelLabel booking={{ ...sale, shipsFrom }} email="ada@reprise.test" viewer="seller" />
+    );
+    expect(textOf(pageMarkup(label, { pattern: '/', address: '/' }, nothing))).toContain(country);
   });
 });
