@@ -187,7 +187,7 @@ function ConfirmReceipt({ booking, onClose, onDone }: SaleDialogProps) {
         onChange={({ target }) => setSame(target.value)}
         {...(same === undefined ? {} : { value: same })}
       />
-      {booking.traced === false && (
+      {booking.traced === false && !withdrawal?.time && (
         <label className="mt-4 flex items-start gap-3">
           <input
             checked={isTraced}
