@@ -249,6 +249,23 @@ describe('the keys of a person', () => {
     expect(late).toMatchObject([refused, refused]);
   });
 
+  it('an admin without the area Shop makes and replaces no key, and can revoke the keys from before', async () => {
+    const admin = await shop.make.user({ role: 'admin' });
+    const scopes = { scopes: ['exports:read'] };
+    const { body: former } = await make(admin, scopes);
+    await shop.database.sql`update users set areas = '{people,money}' where id = ${admin.id}`;
+    const refused = {
+      status: 403,
+      body: { code: 'area-missing', detail: expect.stringContaining('the area “Shop”') },
+    };
+    expect(await make(admin, scopes)).toMatchObject(refused);
+    const path = `/keys/${former.insertedId}`;
+    expect(await call(admin, `${path}/rotate`, { method: 'POST' })).toMatchObject(refused);
+    expect((await call(admin, path, { method: 'DELETE' })).status).toBe(200);
+    await shop.database.sql`update users set areas = '{shop}' where id = ${admin.id}`;
+    expect((await make(admin, scopes)).status).toBe(201);
+  });
+
   it('two people who make keys at once get different ones', async () => {
     const owners = await Promise.all([seller(), seller()]);
     const wanted = {

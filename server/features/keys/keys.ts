@@ -7,7 +7,7 @@ import { badInput, Problem } from '../../core/problem.ts';
 import type { apiKeys } from '../../database/schema/api-keys.ts';
 import type { Sql } from '../../database/sql.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { lockUnsuspendedUser, lockUserExclusively } from '../users/lock-user.ts';
+import { lacksArea, lockUnsuspendedUser, lockUserExclusively } from '../users/lock-user.ts';
 import { queueKeyMail } from './mails.ts';
 
 interface NewKey {
@@ -24,8 +24,8 @@ interface MadeKey {
 
 /**
  * Makes a key and mails its owner. Only its digest is stored.
- * @throws Problem not-signed-in when the user was removed; not-allowed for scopes of admins, and when the user is suspended; bad-input for an end in the
- *   past; conflict when there are too many
+ * @throws Problem not-signed-in when the user was removed; not-allowed for scopes of admins, for admins without the area
+ *   Shop, and when the user is suspended; bad-input for an end in the past; conflict when there are too many
  */
 export async function createKey(
   tx: Tx,
@@ -44,13 +44,15 @@ export async function createKey(
     throw badInput([{ field: 'expiresAt', message: msg`Choose a time in the future` }]);
   }
   await lockOwner(tx, owner.id);
+  await requireArea(tx, owner.id);
   await requireRoom(tx, owner.id);
   return insertKey(tx, owner.id, wanted, at);
 }
 
 /**
  * Makes a key that may do what another may, with the same lifetime. The former one ends a day later.
- * @throws Problem not-found when it is not theirs; not-allowed when the user is suspended; conflict when there are too many
+ * @throws Problem not-found when it is not theirs; not-allowed for admins without the area Shop, and when the user is
+ *   suspended; conflict when there are too many
  */
 export async function rotateKey(
   tx: Tx,
@@ -63,6 +65,7 @@ export async function rotateKey(
     select name, scopes, addresses, created_at as "createdAt", expires_at as "expiresAt" from api_keys
     where id = ${id} and user_id = ${owner.id}`;
   if (!former) throw noSuchKey();
+  await requireArea(tx, owner.id);
   await requireRoom(tx, owner.id);
   const { createdAt, expiresAt } = former;
   const lifetimeMs = expiresAt && expiresAt.getTime() - createdAt.getTime();
@@ -113,6 +116,13 @@ export async function listKeys(sql: Sql, userId: string): Promise<ApiKey[]> {
 async function lockOwner(tx: Tx, userId: string): Promise<void> {
   await lockUserExclusively(tx, userId);
   await lockUnsuspendedUser(tx, userId);
+}
+
+/** The keys of an admin are for what belongs to the area Shop, so without it they would be refused. The caller has locked the user. */
+async function requireArea(tx: Tx, userId: string): Promise<void> {
+  const lacking = await tx.sql`
+    select from users where id = ${userId} and role = 'admin' and not 'shop' = any(areas)`;
+  if (lacking.length > 0) throw lacksArea('shop');
 }
 
 async function requireRoom(tx: Tx, userId: string): Promise<void> {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ApiKey } from '#contract/keys/keys.ts';
 import { t } from '#contract/text.ts';
+import { mayActIn } from '#contract/users/admin-areas.ts';
 import type { User } from '#contract/users/users.ts';
 import { Moment } from '../../hydration/Moment.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -22,6 +23,7 @@ export function Keys({ user }: { user: User }) {
   const keys = useQuery(keysQuery(user.email));
   const [open, setOpen] = useState<Open>();
   const list = useRef<HTMLUListElement>(null);
+  const mayMake = user.role !== 'admin' || mayActIn('shop', user);
   const close = () => setOpen(undefined);
   const show = ({ key }: { key: string }) => setOpen({ shown: key });
   if (!keys.data) {
@@ -48,14 +50,18 @@ export function Keys({ user }: { user: User }) {
           {keys.data.map((key) => (
             <Row
               key={key._id}
-              onReplace={() => setOpen({ dialog: 'replace', key })}
+              onReplace={mayMake ? () => setOpen({ dialog: 'replace', key }) : undefined}
               onRevoke={() => setOpen({ dialog: 'revoke', key })}
               of={key}
             />
           ))}
         </ul>
       )}
-      <Button onClick={() => setOpen({ dialog: 'new' })}>{t`Make an API key`}</Button>
+      {mayMake ? (
+        <Button onClick={() => setOpen({ dialog: 'new' })}>{t`Make an API key`}</Button>
+      ) : (
+        <p>{t`The keys of admins export the records of the shop. That needs the area “Shop”, which an owner can give to you.`}</p>
+      )}
       {open && 'shown' in open && <ShownKey onClose={close} value={open.shown} />}
       {open && 'dialog' in open && open.dialog === 'new' && (
         <NewKeyDialog onClose={close} onMade={show} user={user} />
@@ -102,7 +108,8 @@ function Row({
   onRevoke,
 }: {
   of: ApiKey;
-  onReplace: () => void;
+  /** Missing when its owner may not make a key. */
+  onReplace: (() => void) | undefined;
   onRevoke: () => void;
 }) {
   const { name, hint, scopes, addresses, time, lastUsedAt, expiresAt } = key;
@@ -142,10 +149,12 @@ function Row({
         )}
       </p>
       <p className="flex flex-wrap gap-3">
-        <Button onClick={onReplace} size="small">
-          {t`Replace`}
-          <span className="sr-only"> {name}</span>
-        </Button>
+        {onReplace && (
+          <Button onClick={onReplace} size="small">
+            {t`Replace`}
+            <span className="sr-only"> {name}</span>
+          </Button>
+        )}
         <Button onClick={onRevoke} size="small" variant="quietDanger">
           {t`Revoke`}
           <span className="sr-only"> {name}</span>

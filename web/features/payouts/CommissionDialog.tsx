@@ -272,5 +272,5 @@ function dayHint(now: ShopCommission, terms: ReturnType<typeof termsOf>): string
   if (terms && takesMore(now, terms)) {
     return t`This takes more of some sale than now, so it has to be at least ${plural(days, { one: '# day', other: '# days' })} ahead.`;
   }
-  return t`Nothing: at once. What takes more of some sale has to be at least ${plural(days, { one: '# day', other: '# days' })} ahead.`;
+  return t`Without a day it applies at once. What takes more of some sale has to be at least ${plural(days, { one: '# day', other: '# days' })} ahead.`;
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { t } from '#contract/text.ts';
 import { isOwner } from '#contract/users/admin-areas.ts';
@@ -21,6 +22,13 @@ export function StaffPage() {
         {isOwner(viewer)
           ? t`Owners have all areas. You decide what the other admins may do; another owner can change yours.`
           : t`Owners have all areas, and decide what the other admins may do.`}
+      </p>
+      <p className="-mt-4 mb-6 max-w-prose text-muted">
+        <Trans>
+          To add an admin, the person who runs the server adds their address to{' '}
+          <code>ADMIN_EMAILS</code> and starts the shop again. They become an admin with all areas
+          when they log in with that address, verified.
+        </Trans>
       </p>
       <PagedList
         empty={null}
