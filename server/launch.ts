@@ -12,6 +12,7 @@ import { hasEmbeddedDatabase } from './database/embedded.ts';
 import { withDatabase } from './database/with-database.ts';
 import { type Asked, one } from './doctor/check-database.ts';
 import { checkLaunch } from './doctor/check-launch.ts';
+import { anotherDatabase, demoInDatabase } from './doctor/demo-database.ts';
 import type { Finding } from './doctor/finding.ts';
 
 const noDatabase = 'There is no database yet: the first start of the shop makes it.';
@@ -76,7 +77,9 @@ async function withClient(config: Config, shop: LoadedShop | StartupError) {
       try {
         if (!(await hasTables(client))) return await without(noDatabase);
         const missing = await checkLaunch({ config, shop, client, at: new Date() });
-        return { missing, note: undefined };
+        // Said at once: it is no step of those that are explained first.
+        const isDemo = missing.admin.some(({ text }) => text === demoInDatabase);
+        return { missing, note: isDemo ? `${demoInDatabase} ${anotherDatabase}` : undefined };
       } finally {
         await client.end();
       }

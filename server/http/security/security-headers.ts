@@ -67,7 +67,8 @@ function directives(sources: SecuritySources): Record<string, string[]> {
   const { scripts: theirScripts = [], frames = [], connections = [] } = sources.identity ?? {};
   const allFrames = [...(sources.stripe ? stripeFrames : []), ...frames];
   const stripe = (...origins: string[]) => (sources.stripe ? origins : []);
-  const hashes = (list: readonly string[]) => list.map((hash) => `'sha256-${hash}'`);
+  // The pages of all languages share some scripts.
+  const hashes = (list: readonly string[]) => [...new Set(list)].map((hash) => `'sha256-${hash}'`);
   const scripts = sources.relaxed ? ["'unsafe-inline'"] : hashes(sources.scriptHashes);
   const styles = sources.relaxed ? ["'unsafe-inline'"] : hashes(sources.styleHashes);
   return {
