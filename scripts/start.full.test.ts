@@ -76,6 +76,9 @@ it('a shop that npm run shop:new has written for a country opens with the demo',
   expect(await (await fetch(await shop.url())).text()).toContain('lang="nl"');
   shop.child.kill('SIGINT');
   await shop.ended;
+  const launch = start({ ...runs, DEMO: '0' }, process.execPath, ['scripts/launch.mjs']);
+  expect(await launch.ended, launch.output()).toBe(1);
+  expect(launch.output()).toContain('This database contains the demo catalogue');
   rmSync(place, { recursive: true });
 });
 

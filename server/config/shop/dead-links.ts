@@ -21,8 +21,10 @@ function leadsSomewhere(
   blog: readonly BlogPost[],
 ): boolean {
   const { pathname } = new URL(to, 'https://shop.test');
-  const prefix = languages.find((one) => one.prefix && isBelow(pathname, one.prefix))?.prefix ?? '';
-  const path = pathname.slice(prefix.length).replace(/\/$/, '') || '/';
+  // Also that of the first language, whose addresses have none: it leads there.
+  const tag = languages.find((one) => isBelow(pathname, `/${one.tag}`))?.tag;
+  const inLanguage = tag === undefined ? pathname : pathname.slice(tag.length + 1);
+  const path = inLanguage.replace(/\/$/, '') || '/';
   const [, first = '', name] = path.split('/');
   if (pages.some((page) => page.path === path)) return true;
   // The shop has an About page of its own as long as its owner wrote no pages.

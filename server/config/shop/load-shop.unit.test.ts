@@ -279,7 +279,14 @@ describe('the words of an owner around the pages', () => {
 
   it('entries that lead to no page of the shop are warnings', async () => {
     const entry = (to: string) => ({ title: 'More', to });
-    const there = ['/terms', '/fr/terms#fees', '/search?kind=trumpet', '/category/String', '/'];
+    const there = [
+      '/terms',
+      '/en/terms/',
+      '/fr/terms#fees',
+      '/search?kind=trumpet',
+      '/category/String',
+      '/',
+    ];
     const folder = (menu: string[], footer: string[]) =>
       shopFolder(
         {
