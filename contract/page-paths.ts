@@ -8,6 +8,7 @@ export type AboutSection = 'contact' | 'jobs' | 'press-kit' | 'elsewhere';
 export const moneyParts = [
   'owed',
   'payouts',
+  'invoices',
   'disputes',
   'issues',
   'balances',
@@ -112,6 +113,8 @@ export const paths = {
   allBookings: page('/dashboard/allbooking'),
   returns: page('/dashboard/returns'),
   earnings: page('/dashboard/earnings'),
+  /** Of an invoice for the commission, or a credit note. */
+  invoice: page('/dashboard/invoices/:id'),
   money: page('/dashboard/money', (part?: MoneyPart) => ({ part })),
   jobs: page('/dashboard/jobs', (part?: JobsPart) => ({ part })),
   allSellers: page('/dashboard/allseller'),

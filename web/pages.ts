@@ -6,6 +6,7 @@ import { bookingsPages } from './features/bookings/page.ts';
 import { exportsPages } from './features/exports/page.ts';
 import { homePages } from './features/home/page.ts';
 import { importsPages } from './features/imports/page.ts';
+import { invoicesPages } from './features/invoices/page.ts';
 import { messagesPages } from './features/messages/page.ts';
 import { moderationPages } from './features/moderation/page.ts';
 import { offersPages } from './features/offers/page.ts';
@@ -32,6 +33,7 @@ const pages: readonly PageDefinition[] = [
   ...exportsPages,
   ...homePages,
   ...importsPages,
+  ...invoicesPages,
   ...messagesPages,
   ...moderationPages,
   ...offersPages,

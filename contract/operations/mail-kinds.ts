@@ -63,6 +63,10 @@ export const payoutMailKinds = [
 ] as const;
 export type PayoutMailKind = (typeof payoutMailKinds)[number];
 
+/** The kinds of mails to sellers about invoices for the commission. */
+export const invoiceMailKinds = ['invoice-issued', 'credit-note-issued'] as const;
+export type InvoiceMailKind = (typeof invoiceMailKinds)[number];
+
 /** The mail to somebody for whose account a key was made. */
 export const keyMailKinds = ['key-made'] as const;
 
@@ -100,6 +104,7 @@ export const queuedMailKinds = [
   'free-again',
   ...payoutMailKinds,
   'commission-agreed',
+  ...invoiceMailKinds,
   ...keyMailKinds,
   ...webhookMailKinds,
   ...offerMailKinds,

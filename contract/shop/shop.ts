@@ -75,6 +75,8 @@ export interface PublicShop {
   carriers?: readonly ShopCarrier[] | undefined;
   /** The days from the receipt within which an instrument can be returned. Missing: `defaultReturnDays`. */
   returnDays?: number | undefined;
+  /** Set where the shop issues invoices for its commission, or has issued some. */
+  invoices?: true | undefined;
   /** The parts that the settings of the server switch off. */
   switchedOff?: readonly ShopPart[] | undefined;
 }

@@ -49,7 +49,17 @@ export const webFeatures = [
     'alerts',
   ],
   ...['tasks', 'session', 'keys', 'webhooks', 'push', 'reviews', 'after-sale', 'bookings'],
-  ...['offers', 'payouts', 'wishlist', 'products', 'search', 'home', 'sellers', 'messages'],
+  ...[
+    'offers',
+    'invoices',
+    'payouts',
+    'wishlist',
+    'products',
+    'search',
+    'home',
+    'sellers',
+    'messages',
+  ],
   ...['payments', 'imports', 'exports', 'operations', 'overview', 'users', 'selling'],
 ];
 

@@ -18,6 +18,7 @@ import type { Config } from '../config/config.ts';
 import { socialIcon } from '../config/shop/social-icons.ts';
 import { defaultLoadedShop, type LoadedShop } from '../core/loaded-shop.ts';
 import { StartupError } from '../core/startup-error.ts';
+import type { Sql } from '../database/sql.ts';
 import { chargedByStripe } from '../providers/stripe/stripe-amounts.ts';
 
 /** Sets the currency of this process, with what the card provider asks of prices in it. */
@@ -73,6 +74,13 @@ export function withoutParts(
   { switchedOff }: Pick<Config, 'switchedOff'>,
 ): LoadedShop {
   return switchedOff.length === 0 ? shop : { ...shop, public: { ...shop.public, switchedOff } };
+}
+
+/** Tells every page whether there are invoices: also when the owner has ended them, those that were issued are read. */
+export async function withInvoices(shop: LoadedShop, sql: Sql): Promise<LoadedShop> {
+  const isIssuing = shop.invoices !== undefined;
+  const [issued] = isIssuing ? [true] : await sql`select from invoices limit 1`;
+  return issued ? { ...shop, public: { ...shop.public, invoices: true } } : shop;
 }
 
 /**

@@ -41,6 +41,7 @@ import {
   withCatalogue,
   withCurrency,
   withDemo,
+  withInvoices,
   withoutParts,
   withReturnDays,
 } from './apply-shop.ts';
@@ -161,7 +162,7 @@ type Closers = (() => Promise<unknown>)[];
 async function startInOrder(
   {
     config,
-    shop,
+    shop: loaded,
     languages,
     log,
     files,
@@ -184,6 +185,7 @@ async function startInOrder(
   const opened = await openMigratedDatabase({ config, log, files }, closers);
   const { database } = opened;
   const { sql } = database;
+  const shop = await withInvoices(loaded, sql);
   const warnings = [...opened.warnings, ...(await findWarnings(config, sql))];
   await requireCurrency(database, shop.public.currency.code, clock.now());
   warnings.push(...(await moveCategories(database)), ...(await moveKinds(database)));

@@ -3,6 +3,7 @@ import {
   accountMailKinds,
   afterSaleMailKinds,
   caseMailKinds,
+  invoiceMailKinds,
   mailKinds,
   offerMailKinds,
   payoutMailKinds,
@@ -12,6 +13,7 @@ import { t } from '#contract/text.ts';
 import { availabilityMail, mailReaders } from '../database/schema/mails.ts';
 import type { Sale } from '../features/after-sale/mails/read-sale.ts';
 import { saleContentOf } from '../features/after-sale/mails/sale-content.ts';
+import { invoiceContentOf } from '../features/invoices/mails.ts';
 import { keyContentOf } from '../features/keys/mails.ts';
 import type { MailContent, MailPhoto } from '../features/mails/mail-content.ts';
 import { messageContentOf } from '../features/messages/mails.ts';
@@ -125,6 +127,12 @@ function* sellerMails({
     commission({ before: terms, after, isShops: true }),
   ];
   yield ['commission-agreed-unproven', commission({ isSellerProven: false })];
+  const invoice = { invoiceId: '01900000-0000-7000-8000-00000000000a', month: '2026-11' };
+  for (const kind of invoiceMailKinds) {
+    const about = { ...invoice, number: 'NK-2026-00001', grossCents: 12_050 };
+    const correctedNumber = kind === 'invoice-issued' ? null : 'NK-2026-00001';
+    yield [kind, invoiceContentOf({ kind, ...about, correctedNumber, ...seller }, shop, shopName)];
+  }
   const key = { keyName: typed, hint: '0f1e', userName: typed, userEmail: 'sol@reprise.test' };
   yield ['key-made', keyContentOf({ ...key, isProven: true }, shop, shopName)];
   const hook = { url: typed, userName: typed, userEmail: 'sol@reprise.test', isProven: true };

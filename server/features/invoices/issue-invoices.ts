@@ -16,6 +16,7 @@ import {
   isNotInvoiced,
 } from './find-due-invoices.ts';
 import { type InvoiceMonth, invoiceMonth, lastMonthBefore } from './invoice-months.ts';
+import { queueInvoiceMail } from './mails.ts';
 
 export interface InvoicingDeps {
   database: Database;
@@ -28,7 +29,7 @@ interface Issuing {
   settings: InvoiceSettings;
   /** The last month that has ended. */
   last: InvoiceMonth;
-  at: Date;
+  clock: Clock;
 }
 
 /**
@@ -44,8 +45,7 @@ export async function issueInvoices({
   invoicing: settings,
 }: InvoicingDeps): Promise<number> {
   if (!settings) return 0;
-  const at = clock.now();
-  const issuing = { settings, last: lastMonthBefore(at), at };
+  const issuing = { settings, last: lastMonthBefore(clock.now()), clock };
   const failures: unknown[] = [];
   let count = 0;
   const issueAll = async <Due>(
@@ -183,10 +183,12 @@ interface NewInvoice
   entries: readonly Entry[];
 }
 
-async function insertInvoice(tx: Tx, invoice: NewInvoice, { settings, at }: Issuing) {
+async function insertInvoice(tx: Tx, invoice: NewInvoice, { settings, last, clock }: Issuing) {
   const { kind, sellerId, month, invoiceId, grossCents, vatCents, vat, to, entries } = invoice;
   const { from, note, prefix } = settings;
   const content: InvoiceContent = { from, to, ...(note !== undefined && { note }) };
+  // Later than the last one, so that lists have them in the order of their numbers.
+  const at = clock.now();
   const { year, serial } = await takeSerial(tx, at);
   const number = `${prefix}${year}-${String(serial).padStart(5, '0')}`;
   const id = newId(at);
@@ -199,6 +201,8 @@ async function insertInvoice(tx: Tx, invoice: NewInvoice, { settings, at }: Issu
   tx.write`
     insert into invoice_entries (entry_id, invoice_id)
     select entry_id, ${id} from unnest(${entries.map((entry) => entry.id)}::uuid[]) entry_id`;
+  // Who asks for the past does not want a mail for each of its months, nor one about nothing.
+  if (month === last.name && grossCents !== 0) queueInvoiceMail(tx, { kind, id, sellerId }, at);
 }
 
 /** The next number of the year. Until the transaction ends no other one gets a number, and a rollback gives it back. */

@@ -2,6 +2,7 @@ import { accountMailKinds, type QueuedMailKind } from '#contract/operations/mail
 import { saleMails } from '../../features/after-sale/mails.ts';
 import type { AlertLinks } from '../../features/alerts/alert-links.ts';
 import type { SaleCodes } from '../../features/bookings/sale-codes.ts';
+import { invoiceMails } from '../../features/invoices/mails.ts';
 import { keyMails } from '../../features/keys/mails.ts';
 import type { MailDeps, MailsOfFeature } from '../../features/mails/mails-of-feature.ts';
 import { messageMails } from '../../features/messages/mails.ts';
@@ -33,7 +34,7 @@ const accountMails: MailsOfFeature<(typeof accountMailKinds)[number], ComposingD
 const all: readonly MailsOfFeature<QueuedMailKind, ComposingDeps>[] = [
   ...[accountMails, keyMails, saleMails, offerMails, productMails, payoutMails],
   ...[searchMails, wishlistMails, messageMails, caseMails, olderSellerMails],
-  ...[webhookMails, commissionMails],
+  ...[webhookMails, commissionMails, invoiceMails],
 ];
 
 const byKind = new Map<QueuedMailKind, MailsOfFeature<QueuedMailKind, ComposingDeps>>(

@@ -52,6 +52,8 @@ export const mailKindLabels: Record<QueuedMailKind, string> = textsOf({
   'payout-account-needed': msg`Bank account needed`,
   'payout-account-changed': msg`The bank account was changed`,
   'commission-agreed': msg`The commission was changed`,
+  'invoice-issued': msg`A new invoice`,
+  'credit-note-issued': msg`A new credit note`,
   'key-made': msg`An API key was made`,
   'webhook-disabled': msg`Webhooks to an address were stopped`,
   'offer-made': msg`A new offer`,

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { t } from '#contract/text.ts';
 import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
+import { currentShop } from '../../ui/current-shop.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { SkeletonRows } from '../../ui/Skeleton.tsx';
+import { OwnInvoices } from '../invoices/OwnInvoices.tsx';
 import { ProofDialog } from '../session/ProofDialog.tsx';
 import { EarningsFigures, SkeletonFigures } from './EarningsFigures.tsx';
 import { OwnPayouts } from './OwnPayouts.tsx';
@@ -33,6 +35,11 @@ export function EarningsPage() {
       <Part title={t`Monthly statement`}>
         <StatementPart email={email} since={time} />
       </Part>
+      {currentShop().invoices && (
+        <Part title={t`Invoices`}>
+          <OwnInvoices email={email} />
+        </Part>
+      )}
       <Part title={t`Your payouts`}>
         <OwnPayouts email={email} />
       </Part>

@@ -5,8 +5,10 @@ import { type MoneyPart, moneyParts, paths } from '#contract/page-paths.ts';
 import { msg, t } from '#contract/text.ts';
 import { mayActIn } from '#contract/users/admin-areas.ts';
 import { useDashboardUser } from '../../routing/use-dashboard-user.ts';
+import { currentShop } from '../../ui/current-shop.ts';
 import { useItemInSight } from '../../ui/use-item-in-sight.ts';
 import { Disputes } from '../after-sale/Disputes.tsx';
+import { Invoices } from '../invoices/Invoices.tsx';
 import { Balances } from './Balances.tsx';
 import { Differences } from './Differences.tsx';
 import { Owed } from './Owed.tsx';
@@ -23,6 +25,11 @@ const parts: Record<MoneyPart, { name: string; text: string; Part: ComponentType
     name: msg`Payouts`,
     text: msg`Payouts that have been started. For manual payouts, upload the file to your bank, and record here what became of each.`,
     Part: Payouts,
+  },
+  invoices: {
+    name: msg`Invoices`,
+    text: msg`Invoices for the commission, one for each seller and month, and credit notes for what went back later. They are issued automatically, and never changed.`,
+    Part: Invoices,
   },
   disputes: {
     name: msg`Disputes`,
@@ -50,8 +57,10 @@ const parts: Record<MoneyPart, { name: string; text: string; Part: ComponentType
 export function MoneyPage() {
   const viewer = useDashboardUser();
   const [search] = useSearchParams();
-  const shown = moneyParts.filter((part) =>
-    mayActIn(part === 'disputes' ? 'cases' : 'money', viewer),
+  const shown = moneyParts.filter(
+    (part) =>
+      mayActIn(part === 'disputes' ? 'cases' : 'money', viewer) &&
+      (part !== 'invoices' || currentShop().invoices),
   );
   const current = shown.find((part) => part === search.get('part')) ?? shown[0] ?? 'owed';
   // On a phone the last parts are beside the window.

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/Field.tsx';
 import { formatMonth } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { monthsSince } from '../../ui/months-since.ts';
 import { Select } from '../../ui/Select.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { readStatementMutation, readTaxesMutation } from './queries.ts';
@@ -86,18 +87,3 @@ function TaxPart({ email, since }: { email: string; since: string }) {
 }
 
 const maxYears = 10;
-const maxMonths = 36;
-
-/** The months from that moment until now (UTC), the latest first, as `2026-11`; at most three years. */
-function monthsSince(isoTime: string, now: Date): string[] {
-  const first = isoTime.slice(0, 7);
-  const months: string[] = [];
-  for (let back = 0; back < maxMonths; back += 1) {
-    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
-      .toISOString()
-      .slice(0, 7);
-    if (month < first && back > 0) break;
-    months.push(month);
-  }
-  return months;
-}
