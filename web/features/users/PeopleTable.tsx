@@ -149,7 +149,7 @@ function Person({
         </Cell>
       )}
       <Cell place="col-span-4 col-start-2 row-start-6 mt-1 whitespace-nowrap @[36rem]:col-span-1 @[36rem]:col-start-4 @[36rem]:row-start-4">
-        <span className="flex flex-wrap gap-2 @[48rem]:min-w-54">
+        <span className="flex flex-wrap gap-2 @[48rem]:min-w-44">
           <Button onClick={onExport} size="small">
             <Trans>
               Download<span className="sr-only"> what is stored about {name}</span>
