@@ -29,6 +29,7 @@ export const jobDescriptions = textsOf({
   'payouts-checked': msg`Asks the provider for the state of payouts and of sellers’ accounts`,
   'payouts-reversed': msg`Takes money back from sellers below zero, where the provider can`,
   'invoices-issued': msg`Issues the invoices for the commission of the last month, and credit notes`,
+  'invoices-compared': msg`Compares the invoices with the ledger`,
   'imports-removed': msg`Removes files of listings that were imported 30 days ago`,
   'ledger-compared': msg`Compares the ledger with the provider’s list of movements`,
   'ledger-comparison-resumed': msg`Continues a comparison of the ledger that was interrupted`,

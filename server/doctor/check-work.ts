@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { jobNames } from '#contract/operations/job-names.ts';
+import { checkInvoices } from './check-invoices.ts';
 import { advice, type Finding, fault, ok } from './finding.ts';
 
 /** A job that is due for longer is run by no server. */
@@ -16,6 +17,7 @@ export async function checkWork(client: pg.Client): Promise<Finding[]> {
     ...(await checkJobs(client)),
     ...(await checkMails(client)),
     ...(await checkPushes(client)),
+    ...(await checkInvoices(client)),
   ];
   return findings.length > 0 ? findings : [ok('All jobs have run, and no mail is left over.')];
 }

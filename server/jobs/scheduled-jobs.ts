@@ -51,6 +51,7 @@ import { readKindsOfNames } from '../features/products/read-kinds-of-names.ts';
 import { eraseOldSerials } from '../features/products/serial-numbers.ts';
 import { sweepViews } from '../features/products/view-counter.ts';
 import { type PushDeps, sendPushes } from '../features/push/send-pushes.ts';
+import { compareInvoices } from '../features/reconciliation/compare-invoices.ts';
 import { compareLedger, resumeComparison } from '../features/reconciliation/compare-ledger.ts';
 import { publishDueReviews } from '../features/reviews/publish-reviews.ts';
 import { queueSearchAlerts } from '../features/saved-searches/queue-search-alerts.ts';
@@ -247,6 +248,10 @@ export const scheduledJobs: Readonly<Record<JobName, ScheduledJob>> = {
   'ledger-compared': {
     schedule: { everyMinutes: dayMinutes, atMinute: 4 * hourMinutes + 23 },
     run: (deps) => compareLedger(deps),
+  },
+  'invoices-compared': {
+    schedule: { everyMinutes: dayMinutes, atMinute: 4 * hourMinutes + 37 },
+    run: compareInvoices,
   },
   'ledger-comparison-resumed': {
     schedule: { everyMinutes: hourMinutes, atMinute: 53 },

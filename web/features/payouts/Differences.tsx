@@ -60,7 +60,9 @@ const columns: Column<LedgerDifference>[] = [
         ) : (
           <bdi dir="ltr">{reference}</bdi>
         )}
-        <span className="block text-sm font-normal text-muted">{provider}</span>
+        <span className="block text-sm font-normal text-muted">
+          {provider === 'invoices' ? t`Invoices` : provider}
+        </span>
       </>
     ),
   },
