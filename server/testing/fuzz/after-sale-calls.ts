@@ -48,6 +48,8 @@ const detailOf: Readonly<Record<string, string>> = {
   'givePermit number': 'given',
   'decideReturn place': 'accepted',
   'decideReturn reason': 'contested',
+  'decideReturn images': 'contested',
+  'decideReturn clips': 'contested',
   'decideReturn code': 'given-back',
   'changePayout reference': 'paid',
   'changePayout reason': 'failed',

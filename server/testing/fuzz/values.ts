@@ -14,7 +14,8 @@ export function fittingValue(schema: Json): fc.Arbitrary<unknown> {
   }
   if (schema.type === 'boolean') return fc.boolean();
   if (schema.type === 'array') {
-    return fc.array(fittingValue((schema.items ?? {}) as Json), { maxLength: 4 });
+    const maxLength = Math.min(4, Number(schema.maxItems ?? 4));
+    return fc.array(fittingValue((schema.items ?? {}) as Json), { maxLength });
   }
   if (schema.type === 'object') return fittingObject(schema);
   return fc.jsonValue();
@@ -103,7 +104,8 @@ function fittingText({ format, pattern, minLength = 0, maxLength = 100 }: Json) 
     return fc.emailAddress({ size: 'small' });
   if (format === 'uuid') return fc.uuid();
   if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern), { size: 'small' });
-  const [min, max] = [Number(minLength), Math.min(Number(maxLength), 60)];
+  // Nearly every text is refused when nothing of it can be seen, which a schema does not say.
+  const [min, max] = [Math.max(1, Number(minLength)), Math.min(Number(maxLength), 60)];
   // A character that people see may be several of those that the schema counts.
   return fc
     .string({ unit: 'grapheme', minLength: min, maxLength: Math.max(min, Math.floor(max / 8)) })

@@ -2,10 +2,12 @@ import type { LightMyRequestResponse } from 'fastify';
 import { identityBase } from '#contract/identity/identity-paths.ts';
 import type { KnownUser } from '../../features/users/find-user.ts';
 import { addImage } from '../builders.ts';
+import { clipUploader } from '../clip-uploads.ts';
 import { addressOf } from '../selling.ts';
 import { newEmail, type SignedIn, testPassword } from '../sign-up.ts';
 import type { TestShop } from '../test-shop.ts';
 import { afterSaleCalls, isLeftOut, type SaleStage, stageAfter } from './after-sale-calls.ts';
+import { fittingListingValue } from './listing-values.ts';
 import type { Draft } from './operations.ts';
 
 interface Product {
@@ -68,6 +70,12 @@ export async function createFuzzWorld(shop: TestShop) {
     ),
   );
   const picture = addressOf(await addImage(shop.database));
+  const uploadClip = clipUploader(() => shop);
+  const clips = new Map<string, string>();
+  // One after the other: few are processed at once.
+  for (const user of [...sellers, ...buyers.slice(0, 10)]) {
+    clips.set(user.id, (await uploadClip(user)).clip.url);
+  }
   const identities = await Promise.all([1, 2, 3].map(() => shop.signUp(newEmail())));
   const free: Product[] = [];
   const bookings: Booking[] = [];
@@ -178,6 +186,7 @@ export async function createFuzzWorld(shop: TestShop) {
       limit: () => 1 + (draft.subject % 100),
       image: () => pictures.get(actor?.id ?? '') ?? picture,
       images: () => [pictures.get(actor?.id ?? '') ?? picture],
+      clips: () => clipsOf(actor?.id),
       password: () => testPassword,
       currentPassword: () => testPassword,
       newPassword: () => testPassword,
@@ -189,7 +198,13 @@ export async function createFuzzWorld(shop: TestShop) {
       }),
       billing: () => ({ name: 'Bea Buyer', email: 'bea@reprise.test' }),
     };
-    return known[name]?.();
+    return (known[name] ?? (() => fittingListingValue(name, draft)))();
+  }
+
+  /** The clip of a user, or none. */
+  function clipsOf(userId = '') {
+    const url = clips.get(userId);
+    return url === undefined ? [] : [{ url, transcript: 'A scale' }];
   }
 
   function learnFrom(
