@@ -55,13 +55,14 @@ export function findDueInvoices(
     order by due.month, due."sellerId"`;
 }
 
-/** Which invoices are about commission that went back in a month that has ended. */
-export function findDueCreditNotes(
-  sql: Sql,
-  { firstMonth }: Pick<InvoiceSettings, 'firstMonth'>,
-  last: InvoiceMonth,
-): Promise<DueCreditNote[]> {
-  const lowest = lowestIdAt(invoiceMonth(firstMonth).from.getTime() - maxSkewMs);
+/**
+ * Which invoices are about commission that went back in a month that has ended, also while the shop issued none or before a first
+ * month that was set later: what has been invoiced is credited.
+ */
+export async function findDueCreditNotes(sql: Sql, last: InvoiceMonth): Promise<DueCreditNote[]> {
+  const [first] = await sql<{ month: string | null }[]>`select min(month) as month from invoices`;
+  if (!first?.month) return [];
+  const lowest = lowestIdAt(invoiceMonth(first.month).from.getTime() - maxSkewMs);
   return sql<DueCreditNote[]>`
     select distinct invoiced.invoice_id as "invoiceId", ${monthOfEntry(sql)} as month
     from ledger_entries e

@@ -178,6 +178,19 @@ describe('a credit note', () => {
     expect(credited.to).toEqual({ name: 'Ada Fife', address: [] });
     expect(credited.lines.map(({ amount }) => amount)).toEqual([-3.01, -3.02]);
   });
+
+  it('commission that went back while the shop issued nothing is credited once it does again, also with a later first month', async () => {
+    const seller = await people.seller();
+    const sale = await sell(seller, '2026-10-02T12:00:00Z');
+    await issue('2026-11-01T01:13:00Z');
+    await sell(seller, '2026-11-03T12:00:00Z', 300);
+    await giveBack(sale, '2026-11-05T12:00:00Z');
+    expect(await issue('2027-02-01T01:13:00Z', { ...germanShop, firstMonth: '2027-01' })).toBe(1);
+    expect((await invoicesOf(seller)).map(({ month, total }) => [month, total])).toEqual([
+      ['2026-10', 9.04],
+      ['2026-11', -9.04],
+    ]);
+  });
 });
 
 describe('numbers', () => {

@@ -62,7 +62,7 @@ export async function issueInvoices({
   };
   const { sql } = database;
   await issueAll(await findDueInvoices(sql, settings, issuing.last), issueInvoice);
-  await issueAll(await findDueCreditNotes(sql, settings, issuing.last), issueCreditNote);
+  await issueAll(await findDueCreditNotes(sql, issuing.last), issueCreditNote);
   if (failures.length > 0) throw new AggregateError(failures, 'Some invoices are missing');
   return count;
 }
