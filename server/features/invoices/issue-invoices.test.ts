@@ -216,6 +216,23 @@ describe('numbers', () => {
     expect(sums).toEqual({ invoiced: sums?.booked, booked: 12 * 904, entries: 36 });
   });
 
+  it('numbers are in the order of the times, also when the clock of one of several servers is behind', async () => {
+    for (let count = 0; count < 6; count += 1) {
+      await sell(await people.seller(), '2026-11-05T12:00:00Z');
+    }
+    const aheadOfOthers = await people.seller();
+    await sell(aheadOfOthers, '2026-10-05T12:00:00Z');
+    await issue('2026-11-30T23:59:59.999Z');
+    await Promise.all([issue('2026-12-01T01:13:02Z'), issue('2026-12-01T01:13:00Z')]);
+    await sell(aheadOfOthers, '2026-11-05T12:00:00Z');
+    await issue('2026-12-01T01:12:00Z');
+    const admin = await people.admin();
+    const listed = (await ask<Invoice[]>(admin, '/invoices')).body.toReversed();
+    expect(listed.map(({ number }) => number)).toEqual(await numbers());
+    const times = listed.map(({ time }) => time);
+    expect(times).toEqual(times.toSorted());
+  });
+
   it('a crash in the middle leaves no gap, and the next run issues the rest', async () => {
     const sellers = [await people.seller(), await people.seller(), await people.seller()];
     for (const seller of sellers) await sell(seller, '2026-11-05T12:00:00Z');

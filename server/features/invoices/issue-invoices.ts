@@ -1,7 +1,7 @@
 import type { InvoiceContent, InvoiceSettings } from '#contract/invoices/invoice-terms.ts';
 import { shopCurrency } from '#contract/money/shop-currency.ts';
 import type { Clock } from '../../core/clock.ts';
-import { newId } from '../../core/ids.ts';
+import { idMs, newId } from '../../core/ids.ts';
 import type { Database } from '../../database/connection.ts';
 import type { invoices } from '../../database/schema/invoices.ts';
 import { type Tx, transaction } from '../../database/transaction.ts';
@@ -187,11 +187,10 @@ async function insertInvoice(tx: Tx, invoice: NewInvoice, { settings, last, cloc
   const { kind, sellerId, month, invoiceId, grossCents, vatCents, vat, to, entries } = invoice;
   const { from, note, prefix } = settings;
   const content: InvoiceContent = { from, to, ...(note !== undefined && { note }) };
-  // Later than the last one, so that lists have them in the order of their numbers.
-  const at = clock.now();
-  const { year, serial } = await takeSerial(tx, at);
+  const now = clock.now();
+  const { year, serial } = await takeSerial(tx, now);
   const number = `${prefix}${year}-${String(serial).padStart(5, '0')}`;
-  const id = newId(at);
+  const { id, at } = await idAfterLast(tx, year, now);
   tx.write`
     insert into invoices (id, year, serial, number, kind, seller_id, month, invoice_id, gross_cents,
       vat_cents, vat_basis_points, vat_treatment, currency, content, issued_at)
@@ -214,6 +213,16 @@ async function takeSerial(tx: Tx, at: Date): Promise<{ year: number; serial: num
     returning last_serial as serial`;
   if (!taken) throw new Error('The number of an invoice could not be taken');
   return { year, serial: taken.serial };
+}
+
+/** Lists, which are ordered by id, have the numbers of a year in their order, also when the clocks of two servers differ. */
+async function idAfterLast(tx: Tx, year: number, now: Date): Promise<{ id: string; at: Date }> {
+  const [last] = await tx.sql<{ id: string }[]>`
+    select id from invoices where year = ${year} order by serial desc limit 1`;
+  const id = newId(now);
+  if (!last || id > last.id) return { id, at: now };
+  const at = new Date(idMs(last.id) + 1);
+  return { id: newId(at), at };
 }
 
 const sumOf = (entries: readonly Entry[]) => entries.reduce((sum, { cents }) => sum + cents, 0);
