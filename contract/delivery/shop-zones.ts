@@ -1,4 +1,9 @@
-import { type OwnedText, ownText, storedText } from '#contract/shop/owned-text.ts';
+import {
+  type OwnedText,
+  type ShownText,
+  shownText,
+  storedText,
+} from '#contract/shop/owned-text.ts';
 import { t } from '#contract/text.ts';
 
 /**
@@ -47,12 +52,15 @@ export function findZone(id: string): ShopZone | undefined {
 }
 
 /** The name of a zone in the current language. */
-export function zoneName({ id, name }: ShopZone): string {
-  if (name === undefined) {
-    if (id !== everywhere.id) return id;
-    return current.length > 1 ? t`Everywhere else` : t`Everywhere`;
-  }
-  return ownText(name);
+export function zoneName(zone: ShopZone): string {
+  return shownZone(zone).text;
+}
+
+/** The same with its language, where it is not that of the page. */
+export function shownZone({ id, name }: ShopZone): ShownText {
+  if (name !== undefined) return shownText(name);
+  if (id !== everywhere.id) return { text: id };
+  return { text: current.length > 1 ? t`Everywhere else` : t`Everywhere` };
 }
 
 /** The name with which a booking stores a zone: in the first language of the shop. */
@@ -60,16 +68,20 @@ export function bookedZoneName({ name }: ShopZone): string {
   return name === undefined ? 'Everywhere' : storedText(name);
 }
 
-/** The name of a zone when it was booked, in the current language unless the owner has renamed or removed it. */
-export function shownZoneName({
-  zone = '',
-  zoneName: booked = '',
-}: {
+interface BookedZone {
   zone?: string | undefined;
   zoneName?: string | undefined;
-}): string {
+}
+
+/** The name of a zone when it was booked, in the current language unless the owner has renamed or removed it. */
+export function shownZoneName(booked: BookedZone): string {
+  return shownBookedZone(booked).text;
+}
+
+/** The same with its language, where it is not that of the page. */
+export function shownBookedZone({ zone = '', zoneName: booked = '' }: BookedZone): ShownText {
   const known = findZone(zone);
-  return known && bookedZoneName(known) === booked ? zoneName(known) : booked;
+  return known && bookedZoneName(known) === booked ? shownZone(known) : { text: booked };
 }
 
 /** Set like the zones. */

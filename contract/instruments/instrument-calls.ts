@@ -28,6 +28,13 @@ export const attributeTypes = [
 /** The fields of a listing that have the answers which are no facts. */
 export const attributeFields = ['brand', 'model', 'made', 'serial', 'playingState'] as const;
 
+export const textLanguages = z
+  .record(z.string(), z.string())
+  .optional()
+  .describe(
+    'The languages of the texts that the owner of the shop has not written in the language of the reply, by the names of their fields: `{"label": "nl"}`; missing: all are in that of the reply',
+  );
+
 const attributeId = z.string().describe('By which listings store the answer; it never changes');
 
 export const kindAttribute = z.object({
@@ -39,7 +46,9 @@ export const kindAttribute = z.object({
     .describe(
       'choice: one of `values`; number: in `unit`, from `min` to `max`; yesno: `yes` or `no`; month: YYYY-MM; country: two letters; suggest: a line, see GET /brands; private: a line that the seller alone reads',
     ),
-  values: z.array(z.object({ id: z.string(), label: z.string() })).optional(),
+  values: z
+    .array(z.object({ id: z.string(), label: z.string(), languages: textLanguages }))
+    .optional(),
   unit: z.string().optional(),
   min: z.number().optional(),
   max: z.number().optional(),
@@ -49,6 +58,7 @@ export const kindAttribute = z.object({
     .enum(attributeFields)
     .optional()
     .describe('The field of a listing that has the answer; missing: it is one of its facts'),
+  languages: textLanguages,
 });
 export type KindAttribute = z.infer<typeof kindAttribute>;
 
@@ -58,6 +68,7 @@ export const kindCheck = z.object({
   good: z.enum(['yes', 'no']).describe('The answer that speaks for the instrument'),
   fine: z.string().describe('What the good answer says of it'),
   flaw: z.string().describe('What the other answer says of it'),
+  languages: textLanguages,
 });
 export type KindCheck = z.infer<typeof kindCheck>;
 
@@ -66,13 +77,19 @@ export const kindSummary = z.object({
   name: z.string(),
   category: categoryReply.optional().describe('Missing when the shop does not have it'),
   isInstrument: z.boolean().describe('False for amplifiers and the like'),
+  languages: textLanguages,
 });
 
 const kindDetails = kindSummary.extend({
   attributes: z.array(kindAttribute).describe('Those of the kind, then those of every kind'),
   checks: z.array(kindCheck).describe('Questions that are answered by yes, no or unknown'),
   photos: z.array(
-    z.object({ id: z.string(), label: z.string(), why: z.string().describe('What it shows') }),
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      why: z.string().describe('What it shows'),
+      languages: textLanguages,
+    }),
   ),
   materials: z
     .array(
@@ -106,7 +123,9 @@ export const listKinds = defineCall({
   reply: z.array(
     kindSummary.extend({
       leading: z
-        .array(kindAttribute.pick({ id: true, type: true, values: true, unit: true }))
+        .array(
+          kindAttribute.pick({ id: true, type: true, values: true, unit: true, languages: true }),
+        )
         .describe(
           'What matters most of it, for a line in lists; the hand only when it is the left',
         ),

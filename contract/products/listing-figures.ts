@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '#contract/call.ts';
 import { figuresAtOnce, viewDays } from '#contract/constants.ts';
 import { email, id, productIds } from '#contract/fields.ts';
-import { languageOfReply } from '#contract/instruments/instrument-calls.ts';
+import { languageOfReply, textLanguages } from '#contract/instruments/instrument-calls.ts';
 
 export const listingFigures = z.object({
   _id: id,
@@ -30,6 +30,7 @@ export const listingFigures = z.object({
         .string()
         .optional()
         .describe('Of a fact: what is asked, in the language of the reply'),
+      languages: textLanguages,
     })
     .optional()
     .describe('What buyers filter by and its seller has not said; what matters most'),

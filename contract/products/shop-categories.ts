@@ -1,6 +1,6 @@
 import { type Category, specifiedCategories } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
-import { type OwnedText, ownText, type ShownText, shownText } from '#contract/shop/owned-text.ts';
+import { type OwnedText, type ShownText, shownText } from '#contract/shop/owned-text.ts';
 import { shopHasChanged } from '#contract/shop/per-shop.ts';
 import { msg } from '#contract/text.ts';
 
@@ -64,9 +64,8 @@ export function shownCategoryName(id: Category): ShownText {
 }
 
 /** The sentence below the heading of its page; undefined where the owner has written none. */
-export function categoryText(id: Category): string | undefined {
-  const own = current.find((one) => one.id === id)?.text;
-  return own === undefined ? undefined : ownText(own);
+export function categoryText(id: Category): OwnedText | undefined {
+  return current.find((one) => one.id === id)?.text;
 }
 
 /** Whether the shop has the categories of the specification as they are. */

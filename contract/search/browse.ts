@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { defineCall } from '#contract/call.ts';
 import { limits } from '#contract/constants.ts';
 import { atMostCharacters } from '#contract/fields.ts';
-import { kindSummary, languageOfReply } from '#contract/instruments/instrument-calls.ts';
+import {
+  kindSummary,
+  languageOfReply,
+  textLanguages,
+} from '#contract/instruments/instrument-calls.ts';
 import { categoryInput } from '#contract/products/category-id.ts';
 import { priceComparison } from '#contract/products/similar-products.ts';
 
@@ -35,6 +39,9 @@ export const browseInstruments = defineCall({
     kind: kindInPlace
       .extend({
         lookFor: z.array(z.string()).describe('What to ask the seller before buying one'),
+        lookForLanguages: textLanguages.describe(
+          'The languages of those that are not in the language of the reply, by their places in the list: `{"0": "nl"}`',
+        ),
       })
       .optional()
       .describe('The kind that was asked for'),

@@ -3,6 +3,7 @@ import { defineCall } from '#contract/call.ts';
 import { limits, madeYear, purchaseYear } from '#contract/constants.ts';
 import { findZone } from '#contract/delivery/shop-zones.ts';
 import { atMostCharacters, id, inCurrency, page, priceBound } from '#contract/fields.ts';
+import { textLanguages } from '#contract/instruments/instrument-calls.ts';
 import { sayLater } from '#contract/language.ts';
 import { highestAmount } from '#contract/money/currency.ts';
 import { categoryInput } from '#contract/products/category-id.ts';
@@ -316,6 +317,7 @@ export const suggestSearches = defineCall({
       text: z.string(),
       productId: id.optional().describe('Of an instrument'),
       id: z.string().optional().describe('Of a kind, by which a search filters'),
+      languages: textLanguages,
     }),
   ),
   problems: ['bad-input'],

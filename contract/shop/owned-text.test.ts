@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { afterEach, expect, it } from 'vitest';
 import { inLanguage } from '#contract/language.ts';
-import { ownText, setFirstLanguage, shownText, storedText } from './owned-text.ts';
+import { ownText, repliedText, setFirstLanguage, shownText, storedText } from './owned-text.ts';
 import { ownedLine } from './shop-lines.ts';
 
 afterEach(() => setFirstLanguage('en'));
@@ -26,6 +26,15 @@ it('a text of the owner without the language of the page is in the first languag
 
 it('a text of the owner in other languages alone is the first of them, with its direction', () => {
   expect(shownText({ ar: 'غيتارات' }, 'de')).toEqual({ text: 'غيتارات', lang: 'ar', dir: 'rtl' });
+});
+
+it('a text of a reply says its language where that is another one than the language of the page', () => {
+  const kind = { name: 'Draaiorgel', ask: 'Werkt hij?', languages: { name: 'nl' } };
+  const arabic = setupI18n({ locale: 'ar', messages: { ar: {} } });
+  expect(repliedText(kind, 'name')).toEqual({ text: 'Draaiorgel', lang: 'nl' });
+  expect(repliedText(kind, 'ask')).toEqual({ text: 'Werkt hij?' });
+  const inArabic = inLanguage(arabic, () => repliedText(kind, 'name'));
+  expect(inArabic).toEqual({ text: 'Draaiorgel', lang: 'nl', dir: 'ltr' });
 });
 
 it.each([

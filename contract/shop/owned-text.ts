@@ -29,7 +29,27 @@ export function setFirstLanguage(tag: string = firstLanguage): void {
  */
 export function shownText(owned: OwnedText, wanted: string = language()): ShownText {
   const { tag, text } = find(owned, wanted);
-  if (withParents(wanted).includes(tag)) return { text };
+  return textIn(tag, text, wanted);
+}
+
+/** A text of a reply of the API, which names in `languages` the texts that are in another language than was asked for. */
+export function repliedText<Field extends string>(
+  reply: Readonly<Record<Field, string>> & { languages?: TextLanguages | undefined },
+  field: Field,
+): ShownText {
+  return textIn(reply.languages?.[field], reply[field]);
+}
+
+/** The languages of texts, by the names of their fields. */
+export type TextLanguages = Readonly<Record<string, string>>;
+
+/** A text in the language with this tag; without one, in that of the page. */
+export function textIn(
+  tag: string | undefined,
+  text: string,
+  wanted: string = language(),
+): ShownText {
+  if (tag === undefined || withParents(wanted).includes(tag)) return { text };
   const isTurned = isRightToLeft(tag) !== isRightToLeft(wanted);
   return { text, lang: tag, ...(isTurned && { dir: isRightToLeft(tag) ? 'rtl' : 'ltr' }) };
 }

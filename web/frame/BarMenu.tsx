@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import type { Step } from '../ui/Breadcrumbs.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
+import { Shown } from '../ui/Owned.tsx';
 import { useDismiss } from '../ui/use-dismiss.ts';
 
 /** A disclosure with links: a dropdown of the bar on wide screens, expanded in place on small ones. */
@@ -15,7 +17,7 @@ export function BarMenu({
   icon?: IconName;
   /** It opens to the left, because there is no space to the right. */
   isAtEnd?: boolean;
-  links: readonly { name: string; path: string }[];
+  links: readonly Step[];
 }) {
   const { key } = useLocation();
   const [isOpen, setIsOpen] = useState(false);
@@ -44,10 +46,10 @@ export function BarMenu({
         hidden={!isOpen}
         id={id}
       >
-        {links.map((link) => (
-          <li key={link.path}>
-            <NavLink className="nav-row" end to={link.path}>
-              {link.name}
+        {links.map(({ name: text, path, ...language }) => (
+          <li key={path}>
+            <NavLink className="nav-row" end to={path}>
+              <Shown {...language} text={text} />
             </NavLink>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
-import { categoryIds, categoryName } from '#contract/products/shop-categories.ts';
+import { categoryIds, shownCategoryName } from '#contract/products/shop-categories.ts';
 import { needsConsent } from '#contract/shop/analytics-consent.ts';
 import { msg, t } from '#contract/text.ts';
 import { categoryLink } from '../routing/browse-links.ts';
@@ -10,7 +10,7 @@ import { EntryLink } from '../ui/EntryLink.tsx';
 import { phoneAddress } from '../ui/format.ts';
 import { LineDrawing } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
-import { Owned } from '../ui/Owned.tsx';
+import { Owned, Shown } from '../ui/Owned.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 
 /** The links of a shop whose owner has written no pages. */
@@ -115,7 +115,7 @@ function CategoryLinks() {
         {categoryIds().map((category) => (
           <li key={category}>
             <Link className="footer-link" to={categoryLink(category)}>
-              {categoryName(category)}
+              <Shown {...shownCategoryName(category)} />
             </Link>
           </li>
         ))}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { textsOf } from '#contract/language.ts';
 import { paths } from '#contract/page-paths.ts';
-import { categoryIds, categoryName } from '#contract/products/shop-categories.ts';
+import { categoryIds, shownCategoryName } from '#contract/products/shop-categories.ts';
 import { msg, t } from '#contract/text.ts';
 import { useIdentity } from '../identity/identity.ts';
 import { useLogout } from '../identity/LogoutProvider.tsx';
@@ -15,10 +15,10 @@ import { BarMenu } from './BarMenu.tsx';
 import { useUnreadCount } from './use-unread-count.ts';
 
 const categoryLinks = () =>
-  categoryIds().map((category) => ({
-    name: categoryName(category),
-    path: paths.category(category),
-  }));
+  categoryIds().map((category) => {
+    const { text: name, ...language } = shownCategoryName(category);
+    return { name, ...language, path: paths.category(category) };
+  });
 
 const accountLinks = textsOf([
   { name: msg`Bookings`, path: paths.bookings() },

@@ -1,4 +1,5 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { Choice } from './Select.tsx';
 
 /** A button in a row of short answers; `aria-pressed` says that it is chosen. */
 export function Chip(props: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'type'>) {
@@ -19,24 +20,25 @@ export function ChipField({
   value,
   onChange,
 }: {
-  label: string;
-  hint?: string | undefined;
-  choices: readonly { value: string; label: string }[];
+  label: ReactNode;
+  hint?: ReactNode;
+  choices: readonly Choice[];
   value: string;
   onChange: (value: string) => void;
 }) {
   return (
     <fieldset className="min-w-0">
       <legend className="font-semibold">{label}</legend>
-      {hint !== undefined && <p className="text-sm text-muted">{hint}</p>}
+      {hint && <p className="text-sm text-muted">{hint}</p>}
       <div className="mt-1.5 flex flex-wrap gap-2">
-        {choices.map((choice) => (
+        {choices.map(({ value: one, label: text, ...language }) => (
           <Chip
-            aria-pressed={choice.value === value}
-            key={choice.value}
-            onClick={() => onChange(choice.value === value ? '' : choice.value)}
+            {...language}
+            aria-pressed={one === value}
+            key={one}
+            onClick={() => onChange(one === value ? '' : one)}
           >
-            {choice.label}
+            {text}
           </Chip>
         ))}
       </div>

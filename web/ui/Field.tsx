@@ -17,7 +17,7 @@ export interface FieldControl {
 export const SendingContext = createContext(false);
 
 export interface FieldFrame {
-  label: string;
+  label: ReactNode;
   /** A hint how to fill it in, below the label. */
   hint?: ReactNode;
   /** The validation error, below the control. */

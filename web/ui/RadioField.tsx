@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type Ref, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { t } from '#contract/text.ts';
 import { FieldError, type FieldFrame } from './Field.tsx';
 import type { Choice } from './Select.tsx';
@@ -21,7 +21,7 @@ export function RadioField({
 }: FieldFrame &
   RadioProps & {
     name: string;
-    choices: readonly (Choice & { note?: string })[];
+    choices: readonly (Omit<Choice, 'label'> & { label: ReactNode; note?: string })[];
     value?: string;
     defaultValue?: string;
     ref?: Ref<HTMLInputElement>;

@@ -5,6 +5,9 @@ import { Icon } from './Icon.tsx';
 export interface Choice {
   value: string;
   label: string;
+  /** The language of the label and the direction of its letters, where they are not those of the page. */
+  lang?: string;
+  dir?: 'ltr' | 'rtl';
 }
 
 type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'className' | 'children'>;
@@ -44,9 +47,9 @@ export function Select({
                 {placeholder}
               </option>
             )}
-            {choices.map((choice) => (
-              <option key={choice.value} value={choice.value}>
-                {choice.label}
+            {choices.map(({ value, label: text, ...language }) => (
+              <option {...language} key={value} value={value}>
+                {text}
               </option>
             ))}
           </select>

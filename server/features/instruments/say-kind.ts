@@ -8,7 +8,7 @@ import {
   shopInstruments,
 } from '#contract/instruments/shop-instruments.ts';
 import { i18n } from '#contract/language.ts';
-import { ownText } from '#contract/shop/owned-text.ts';
+import { type ShownText, shownText, type TextLanguages } from '#contract/shop/owned-text.ts';
 import { type AskedOfKind, attributesOf } from './kind-attributes.ts';
 
 /** A kind in the current language, with the first of its attributes and the hand. */
@@ -16,10 +16,11 @@ export function sayKindInList(kind: Kind): CallReply<'listKinds'>[0] {
   const leading = attributesOf(kind)
     .filter(({ id }, at) => at === 0 || id === 'hand')
     .map(sayAttribute)
-    .map(({ id, type, values, unit }) => ({
+    .map(({ id, type, values, unit, languages }) => ({
       id,
       type,
       ...(unit !== undefined && { unit }),
+      ...(unit !== undefined && languages?.unit && { languages: { unit: languages.unit } }),
       ...(values && { values: id === 'hand' ? values.filter((one) => one.id === 'left') : values }),
     }));
   return { ...sayKind(kind), leading };
@@ -28,11 +29,13 @@ export function sayKindInList(kind: Kind): CallReply<'listKinds'>[0] {
 /** A kind in the current language. */
 export function sayKind(of: Kind): CallReply<'suggestKinds'>['kinds'][0] {
   const { kind, label, instrument } = of;
+  const name = say(label, 'kind');
   return {
     id: kind,
-    name: say(label, 'kind'),
+    name: name.text,
     category: categoryOfKind(of),
     isInstrument: instrument ?? true,
+    ...languagesOf({ name }),
   };
 }
 
@@ -48,14 +51,16 @@ export function sayKindDetails(kind: Kind): CallReply<'readKind'> {
     photos: [...kind.photos, ...photoOfEveryKind].flatMap((id) => {
       const photo = photos[id];
       if (!photo) return [];
+      const label = say(photo.label, 'photo');
       const why = say(photo.why, 'reason for a photo');
-      return [{ id, label: say(photo.label, 'photo'), why }];
+      return [{ id, label: label.text, why: why.text, ...languagesOf({ label, why }) }];
     }),
     materials: (kind.materials ?? []).flatMap((id) => {
       const material = materials[id];
       if (!material) return [];
       const { label, note, source: _, ...facts } = material;
-      return [{ id, label: say(label, 'material'), note: say(note, 'material'), ...facts }];
+      const said = { label: say(label, 'material').text, note: say(note, 'material').text };
+      return [{ id, ...said, ...facts }];
     }),
     brandGroups: [...kind.brandGroups],
     customs: { name: englishOf(kind.label), hs: kind.hs },
@@ -67,34 +72,64 @@ const englishOf = (label: Kind['label']) =>
   typeof label === 'string' ? label : (label.en ?? Object.values(label)[0] ?? '');
 
 export function sayAttribute(asked: AskedOfKind): KindAttribute {
-  const { formerValues = [], values, label, ask, unit, ...rest } = asked;
+  const { formerValues = [], values, ...rest } = asked;
   const context = `attribute ${asked.id}`;
+  const label = say(asked.label, context);
+  const ask = asked.ask === undefined ? undefined : say(asked.ask, context);
+  const unit = asked.unit === undefined ? undefined : say(asked.unit, 'unit');
   return {
     ...rest,
-    label: say(label, context),
-    ...(ask !== undefined && { ask: say(ask, context) }),
-    ...(unit !== undefined && { unit: say(unit, 'unit') }),
+    label: label.text,
+    ask: ask?.text,
+    unit: unit?.text,
     ...(values && {
       values: values
         .filter(({ id }) => !formerValues.includes(id))
-        .map((value) => ({ id: value.id, label: say(value.label, context) })),
+        .map((value) => sayValue(value, context)),
     }),
+    ...languagesOf({ label, ask, unit }),
   };
+}
+
+function sayValue({ id, ...value }: { id: string; label: Attribute['label'] }, context: string) {
+  const label = say(value.label, context);
+  return { id, label: label.text, ...languagesOf({ label }) };
 }
 
 function sayCheck(id: string): KindCheck[] {
   const check = shopInstruments().checks[id];
   if (!check || check.former) return [];
-  const { ask, good, fine, flaw } = check;
-  return [{ id, ask: say(ask, 'check'), good, fine: say(fine, 'check'), flaw: say(flaw, 'check') }];
+  const ask = say(check.ask, 'check');
+  const fine = say(check.fine, 'check');
+  const flaw = say(check.flaw, 'check');
+  return [
+    {
+      id,
+      ask: ask.text,
+      good: check.good,
+      fine: fine.text,
+      flaw: flaw.text,
+      ...languagesOf({ ask, fine, flaw }),
+    },
+  ];
 }
 
 /**
  * What the owner has written, or what scripts/build/instrument-texts.mjs has collected with this context; what has no letters is
  * no text.
  */
-function say(message: Attribute['label'], context: string): string {
-  if (typeof message !== 'string') return ownText(message);
+function say(message: Attribute['label'], context: string): ShownText {
+  if (typeof message !== 'string') return shownText(message);
   const text = { id: generateMessageId(message, context), message };
-  return i18n._(text);
+  return { text: i18n._(text) };
+}
+
+/** The languages of texts that are not in the current one, by their fields; nothing when all are. */
+function languagesOf(
+  said: Readonly<Record<string, ShownText | undefined>>,
+): { languages: TextLanguages } | undefined {
+  const others = Object.entries(said).flatMap(([field, text]) =>
+    text?.lang === undefined ? [] : [[field, text.lang] as const],
+  );
+  return others.length > 0 ? { languages: Object.fromEntries(others) } : undefined;
 }

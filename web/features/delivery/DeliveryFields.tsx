@@ -3,6 +3,7 @@ import { formatMoney } from '../../ui/format.ts';
 import { RadioField } from '../../ui/RadioField.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { CustomsNote } from './CustomsNote.tsx';
+import { deliveryChoices } from './delivery-choices.tsx';
 import { type DeliveryOption, pickup, type TypedAddress } from './delivery-form.ts';
 
 /** The choice of delivery: what the seller offers, the total, and the address for shipping. */
@@ -34,7 +35,7 @@ export function DeliveryFields({
   return (
     <>
       <RadioField
-        choices={options}
+        choices={deliveryChoices(options)}
         error={error}
         label={t`How you get it`}
         name="delivery"

@@ -1,8 +1,9 @@
 import type { CallInput } from '#contract/calls.ts';
 import { countryName } from '#contract/delivery/countries.ts';
 import type { DeliveryAddress, ListingDelivery } from '#contract/delivery/delivery.ts';
-import { shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
+import { shopZones, shownZone } from '#contract/delivery/shop-zones.ts';
 import { language } from '#contract/language.ts';
+import type { ShownText } from '#contract/shop/owned-text.ts';
 import { t } from '#contract/text.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { transitText } from './transit-text.ts';
@@ -22,7 +23,8 @@ export const pickup = 'pickup';
 
 export interface DeliveryOption {
   value: string;
-  label: string;
+  /** Missing where it is fetched. */
+  zone?: ShownText;
   /** How long a parcel takes, and whether it is insured; empty where the owner does not say. */
   note: string;
   /** What sending costs. */
@@ -35,17 +37,17 @@ export function deliveryOptions(delivery: ListingDelivery | undefined): Delivery
   const zones = shopZones().flatMap((zone) => {
     const price = prices[zone.id];
     if (price === undefined) return [];
-    const name = zoneName(zone);
-    const cost = price === 0 ? t`free` : formatMoney(price);
-    return [
-      { value: zone.id, label: t`Ship it: ${name}, ${cost}`, note: transitText(zone), price },
-    ];
+    return [{ value: zone.id, zone: shownZone(zone), note: transitText(zone), price }];
   });
   if (!delivery || zones.length === 0) return [];
-  return [
-    ...(delivery.pickup ? [{ value: pickup, label: t`Pick it up`, note: '', price: 0 }] : []),
-    ...zones,
-  ];
+  return [...(delivery.pickup ? [{ value: pickup, note: '', price: 0 }] : []), ...zones];
+}
+
+/** The label of a choice, with the name of its zone. */
+export function optionText({ price }: DeliveryOption, name?: string): string {
+  if (name === undefined) return t`Pick it up`;
+  const cost = price === 0 ? t`free` : formatMoney(price);
+  return t`Ship it: ${name}, ${cost}`;
 }
 
 /** The choice that counts: the first one where nothing is chosen, or what the seller or the owner has taken away since. */

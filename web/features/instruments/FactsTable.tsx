@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { playingStateNames } from '#contract/products/product-names.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
+import { repliedText, type ShownText } from '#contract/shop/owned-text.ts';
 import { t } from '#contract/text.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Shown } from '../../ui/Owned.tsx';
 import { madeText, saidFacts } from './kind-texts.ts';
 import { type ShownKind, shownKindQuery } from './queries.ts';
 
@@ -14,8 +16,11 @@ export function FactsTable({ product }: { product: SingleProduct }) {
     enabled: product.kind !== undefined,
   });
   const { brand, model, made } = product;
-  const rows: readonly (readonly [term: string, value: string | undefined])[] = [
-    [t`Kind`, kind?.name],
+  const rows: readonly (readonly [
+    term: string | ShownText,
+    value: string | ShownText | undefined,
+  ])[] = [
+    [t`Kind`, kind && repliedText(kind, 'name')],
     [t`Maker`, brand],
     [t`Model`, model],
     [t`Year made`, made && madeText(made)],
@@ -30,10 +35,17 @@ export function FactsTable({ product }: { product: SingleProduct }) {
       {said.length > 0 && (
         <dl className="mt-4 max-w-prose border-t border-line">
           {said.map(([term, value]) => (
-            <div className="grid grid-cols-[2fr_3fr] gap-4 border-b border-line py-2" key={term}>
-              <dt className="text-muted">{term}</dt>
+            <div
+              className="grid grid-cols-[2fr_3fr] gap-4 border-b border-line py-2"
+              key={shownOf(term).text}
+            >
+              <dt className="text-muted">
+                <Shown {...shownOf(term)} />
+              </dt>
               <dd className="font-semibold wrap-anywhere">
-                <bdi>{value}</bdi>
+                <bdi>
+                  <Shown {...shownOf(value)} />
+                </bdi>
               </dd>
             </div>
           ))}
@@ -43,6 +55,9 @@ export function FactsTable({ product }: { product: SingleProduct }) {
     </section>
   );
 }
+
+const shownOf = (said: string | ShownText = ''): ShownText =>
+  typeof said === 'string' ? { text: said } : said;
 
 /** Flaws first and plain, then what is in order, then what the seller does not know or has not said. */
 function Findings({ kind, product }: { kind: ShownKind | undefined; product: SingleProduct }) {
@@ -62,9 +77,9 @@ function Findings({ kind, product }: { kind: ShownKind | undefined; product: Sin
           className="space-y-1 border-s-[6px] border-double border-brass ps-4"
         >
           {needsWork && <li className="font-semibold">{playingStateNames[playingState]}</li>}
-          {flaws.map(({ id, flaw }) => (
-            <li className="font-semibold" key={id}>
-              {flaw}
+          {flaws.map((check) => (
+            <li className="font-semibold" key={check.id}>
+              <Shown {...repliedText(check, 'flaw')} />
             </li>
           ))}
         </ul>
@@ -73,21 +88,27 @@ function Findings({ kind, product }: { kind: ShownKind | undefined; product: Sin
         <Group title={t`The seller says`}>
           {playingState === 'ready' && <Fine>{playingStateNames.ready}</Fine>}
           {fine.map((check) => (
-            <Fine key={check.id}>{check.fine}</Fine>
+            <Fine key={check.id}>
+              <Shown {...repliedText(check, 'fine')} />
+            </Fine>
           ))}
         </Group>
       )}
       {unknown.length > 0 && (
         <Group title={t`The seller does not know`}>
-          {unknown.map(({ id, ask }) => (
-            <li key={id}>{ask}</li>
+          {unknown.map((check) => (
+            <li key={check.id}>
+              <Shown {...repliedText(check, 'ask')} />
+            </li>
           ))}
         </Group>
       )}
       {unsaid.length > 0 && (
         <Group title={t`Not said`}>
-          {unsaid.map(({ id, ask }) => (
-            <li key={id}>{ask}</li>
+          {unsaid.map((check) => (
+            <li key={check.id}>
+              <Shown {...repliedText(check, 'ask')} />
+            </li>
           ))}
         </Group>
       )}

@@ -3,6 +3,7 @@ import type { Fact } from '#contract/instruments/facts.ts';
 import type { KindAttribute } from '#contract/instruments/instrument-calls.ts';
 import { language } from '#contract/language.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
+import { repliedText, type ShownText, textIn } from '#contract/shop/owned-text.ts';
 import { t } from '#contract/text.ts';
 import type { KindInList, ShownKind } from './queries.ts';
 
@@ -16,49 +17,54 @@ export function madeText({ year, sure }: NonNullable<SingleProduct['made']>): st
 export function saidFacts(
   { attributes }: ShownKind,
   facts: Readonly<Record<string, Fact>> = {},
-): (readonly [label: string, text: string])[] {
+): (readonly [label: ShownText, text: ShownText])[] {
   return attributes.flatMap((attribute) => {
     const fact = facts[attribute.id];
-    return fact === undefined ? [] : [[attribute.label, factText(attribute, fact)] as const];
+    if (fact === undefined) return [];
+    return [[repliedText(attribute, 'label'), factText(attribute, fact)] as const];
   });
 }
 
-function factText({ type, values = [], unit }: Asked, fact: Fact): string {
+function factText({ type, values = [], unit, languages }: Asked, fact: Fact): ShownText {
   switch (type) {
     case 'number': {
       const number = Number(fact).toLocaleString(language());
-      return unit === undefined ? number : `${number} ${unit}`;
+      if (unit === undefined) return { text: number };
+      return textIn(languages?.unit, `${number} ${unit}`);
     }
     case 'yesno':
-      return fact === 'yes' ? t`Yes` : t`No`;
+      return { text: fact === 'yes' ? t`Yes` : t`No` };
     case 'country':
-      return countryName(String(fact));
-    case 'month':
-      return new Date(`${fact}-01T00:00:00Z`).toLocaleDateString(language(), {
-        year: 'numeric',
-        month: 'long',
-        timeZone: 'UTC',
-      });
-    default:
-      return values.find(({ id }) => id === fact)?.label ?? String(fact);
+      return { text: countryName(String(fact)) };
+    case 'month': {
+      const month = new Date(`${fact}-01T00:00:00Z`);
+      const form = { year: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+      return { text: month.toLocaleDateString(language(), form) };
+    }
+    default: {
+      const value = values.find(({ id }) => id === fact);
+      return value ? repliedText(value, 'label') : { text: String(fact) };
+    }
   }
 }
 
-type Asked = Pick<KindAttribute, 'type' | 'values' | 'unit'>;
+type Asked = Pick<KindAttribute, 'type' | 'values' | 'unit' | 'languages'>;
 
 /**
  * What a card says of the kind: its name, and the one fact that matters most, such as the size or the left hand. A yes and another
  * one say nothing without their question.
  */
 export function kindLine(
-  { name, leading }: KindInList,
+  kind: KindInList,
   facts: Readonly<Record<string, Fact>> = {},
-): string {
+): ShownText[] {
+  const { leading } = kind;
   const attribute =
     leading.find(({ id }) => id === 'hand' && facts.hand === 'left') ??
     leading.find(({ id, type }) => id !== 'hand' && type !== 'yesno' && isSaid(facts[id]));
   const fact = facts[attribute?.id ?? ''];
-  return attribute && fact !== undefined ? `${name} · ${factText(attribute, fact)}` : name;
+  const name = repliedText(kind, 'name');
+  return attribute && fact !== undefined ? [name, factText(attribute, fact)] : [name];
 }
 
 const isSaid = (fact: Fact | undefined) => fact !== undefined && fact !== 'other';

@@ -8,7 +8,7 @@ export type KindDetails = CallReply<'readKind'>;
 export type KindSummary = CallReply<'suggestKinds'>['kinds'][number];
 export type KindInList = CallReply<'listKinds'>[number];
 /** What a page needs of a kind to say what a listing says. */
-export type ShownKind = Pick<KindDetails, 'id' | 'name' | 'attributes' | 'checks'>;
+export type ShownKind = Pick<KindDetails, 'id' | 'name' | 'attributes' | 'checks' | 'languages'>;
 
 /** The data changes only with a new version of the shop. */
 const asLongAsOpen = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
@@ -44,7 +44,8 @@ export function shownKindQuery(id: string, tag = language()) {
       const attributes = kind.attributes
         .filter(({ field }) => field === undefined)
         .map(({ ask: _, ...attribute }) => attribute);
-      return { id, name: kind.name, attributes, checks: kind.checks };
+      const { name, checks, languages } = kind;
+      return { id, name, attributes, checks, ...(languages && { languages }) };
     },
     ...asLongAsOpen,
   });

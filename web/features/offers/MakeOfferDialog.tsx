@@ -30,6 +30,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { RadioField } from '../../ui/RadioField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { deliveryChoices } from '../delivery/delivery-choices.tsx';
 import { deliveryOptions, offeredChoice, pickup } from '../delivery/delivery-form.ts';
 import { lastOfferQuery, makeOfferMutation, similarPricesQuery } from './queries.ts';
 
@@ -148,7 +149,7 @@ function OfferForm({ product, onClose }: DialogProps) {
       </div>
       {options.length > 0 && (
         <RadioField
-          choices={options}
+          choices={deliveryChoices(options)}
           error={errors.delivery?.message}
           label={t`How you get it`}
           name="delivery"

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { shownZoneName } from '#contract/delivery/shop-zones.ts';
+import { shownBookedZone } from '#contract/delivery/shop-zones.ts';
 import { labelSeparator } from '#contract/isolate.ts';
 import type { Offer } from '#contract/offers/offers.ts';
 import { paths } from '#contract/page-paths.ts';
@@ -23,7 +23,7 @@ export function useIsLive({ turn, expiresAt }: Offer): boolean {
 /** The delivery of an offer and, if it costs something, its price and the total. */
 export function deliveryFacts({ delivery, shipping, total }: Offer) {
   if (!delivery) return [];
-  const zone = shownZoneName(delivery);
+  const { text: zone, ...language } = shownBookedZone(delivery);
   const money = shipping > 0 ? formatMoney(shipping) : t`free`;
   if (delivery.method === 'pickup') return [{ name: t`Delivery`, value: t`Pickup` }];
   return [
@@ -31,7 +31,7 @@ export function deliveryFacts({ delivery, shipping, total }: Offer) {
       name: t({ message: 'Shipping', context: 'delivery' }),
       value: (
         <>
-          <bdi>{zone}</bdi>
+          <bdi {...language}>{zone}</bdi>
           <span>{`, ${money}`}</span>
         </>
       ),

@@ -1,6 +1,7 @@
 import { commissionTermsFor, type ShopCommission } from '#contract/payments/commission.ts';
 import { commissionText } from '#contract/payouts/commission-text.ts';
-import { categoryIds, categoryName } from '#contract/products/shop-categories.ts';
+import { categoryIds, shownCategoryName } from '#contract/products/shop-categories.ts';
+import { Shown } from '../../ui/Owned.tsx';
 
 /** What the shop takes in each category that differs. */
 export function CategoryCommissions({ commission }: { commission: ShopCommission }) {
@@ -10,7 +11,9 @@ export function CategoryCommissions({ commission }: { commission: ShopCommission
     <dl className="mt-2 space-y-1">
       {differing.map((category) => (
         <div key={category}>
-          <dt className="inline font-semibold">{categoryName(category)}</dt>{' '}
+          <dt className="inline font-semibold">
+            <Shown {...shownCategoryName(category)} />
+          </dt>{' '}
           <dd className="inline">{commissionText(commissionTermsFor(commission, category))}</dd>
         </div>
       ))}

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { countryName } from '#contract/delivery/countries.ts';
 import type { ClosedZone } from '#contract/delivery/delivery.ts';
-import { shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
+import { findZone, shownZone } from '#contract/delivery/shop-zones.ts';
 import { aloneAnswers } from '#contract/instruments/materials.ts';
 import { formatList } from '#contract/isolate.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
+import type { ShownText } from '#contract/shop/owned-text.ts';
 import { t } from '#contract/text.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
+import { SentenceWith } from '../../ui/Owned.tsx';
 import { kindQuery } from '../instruments/queries.ts';
 
 /** What its protected materials mean for who buys it, and to where it is not shipped. Rendered in the browser only. */
@@ -46,12 +48,13 @@ export function BorderNote({ product }: { product: SingleProduct }) {
             </p>
           )}
           {reasons.map((reason) => {
-            const places = formatList(
-              closed.filter(([, one]) => one.reason === reason).flatMap(placesOf),
-            );
+            const places = closed.filter(([, one]) => one.reason === reason).flatMap(placesOf);
             return (
               <p key={reason}>
-                <span>{t`Not shipped to ${{ places }}.`}</span> <span>{reasonText(reason)}</span>
+                <span>
+                  <SentenceWith say={notShippedText} texts={places} />
+                </span>{' '}
+                <span>{reasonText(reason)}</span>
               </p>
             );
           })}
@@ -77,11 +80,15 @@ export function BorderNote({ product }: { product: SingleProduct }) {
   );
 }
 
-function placesOf([id, { countries }]: [string, ClosedZone]): string[] {
-  if (countries) return countries.map(countryName);
-  return shopZones()
-    .filter((zone) => zone.id === id)
-    .map(zoneName);
+function placesOf([id, { countries }]: [string, ClosedZone]): ShownText[] {
+  if (countries) return countries.map((code) => ({ text: countryName(code) }));
+  const zone = findZone(id);
+  return zone ? [shownZone(zone)] : [];
+}
+
+function notShippedText(...names: string[]): string {
+  const places = formatList(names);
+  return t`Not shipped to ${{ places }}.`;
 }
 
 function reasonText(reason: ClosedZone['reason']): string {

@@ -30,12 +30,48 @@ const violin: ShownKind = {
 };
 
 function shownText(difference: Parameters<typeof singleSample>[0]): string {
+  return textOf(markupOf(difference, violin));
+}
+
+function markupOf(difference: Parameters<typeof singleSample>[0], kind: ShownKind): string {
   const product = singleSample({ kind: 'violin', ...difference });
   const cache = cacheAnsweredBy(() => ({}));
-  cache.setQueryData(shownKindQuery('violin').queryKey, violin);
+  cache.setQueryData(shownKindQuery('violin').queryKey, kind);
   const place = { pattern: '/', address: '/' };
-  return textOf(pageMarkup(<FactsTable product={product} />, place, cache));
+  return pageMarkup(<FactsTable product={product} />, place, cache);
 }
+
+test('a text that the owner has not written in the language of the page says its own language', () => {
+  const nl = (...fields: string[]) => Object.fromEntries(fields.map((field) => [field, 'nl']));
+  const weight = violin.attributes.filter(({ id }) => id === 'weight');
+  const barrelOrgan: ShownKind = {
+    ...violin,
+    name: 'Draaiorgel',
+    languages: nl('name'),
+    attributes: [
+      {
+        id: 'size',
+        type: 'choice',
+        filter: true,
+        first: true,
+        label: 'Maat',
+        languages: nl('label'),
+        values: [{ id: '3/4', label: 'Klein', languages: nl('label') }],
+      },
+      ...weight,
+    ],
+    checks: [{ ...check('seams', 'yes'), languages: { ask: 'nl', fine: 'ar' } }],
+  };
+  const said = { facts: { size: '3/4', weight: 7 } };
+  const markup = markupOf({ ...said, checks: { seams: 'yes' } }, barrelOrgan);
+  expect(markup).toContain('<span lang="nl">Draaiorgel</span>');
+  expect(markup).toContain('<span lang="nl">Maat</span>');
+  expect(markup).toContain('<span lang="nl">Klein</span>');
+  expect(markup).toContain('<span dir="rtl" lang="ar">Fine seams</span>');
+  expect(markup).not.toMatch(/lang="[^"]*">Weight/);
+  const unsaid = markupOf({ ...said, checks: {} }, barrelOrgan);
+  expect(unsaid).toContain('<span lang="nl">Ask seams</span>');
+});
 
 test('the table of facts has what the seller says in words, and nothing for what is not said', () => {
   const text = shownText({
@@ -65,12 +101,13 @@ test('a card says the first fact of the kind, or the left hand before it', () =>
     { id: 'hand', type: 'choice' as const, values: [{ id: 'left', label: 'Left-handed' }] },
   ];
   const kind = { ...violin, category: 'String' as const, isInstrument: true, leading };
-  expect(kindLine(kind, { size: '3/4', hand: 'right' })).toBe('Violin · 3/4');
-  expect(kindLine(kind, { size: '3/4', hand: 'left' })).toBe('Violin · Left-handed');
-  expect(kindLine(kind)).toBe('Violin');
-  expect(kindLine(kind, { size: 'other' })).toBe('Violin');
+  const line = (...said: Parameters<typeof kindLine>) => kindLine(...said).map(({ text }) => text);
+  expect(line(kind, { size: '3/4', hand: 'right' })).toEqual(['Violin', '3/4']);
+  expect(line(kind, { size: '3/4', hand: 'left' })).toEqual(['Violin', 'Left-handed']);
+  expect(line(kind)).toEqual(['Violin']);
+  expect(line(kind, { size: 'other' })).toEqual(['Violin']);
   const key = { id: 'key', type: 'yesno' as const };
-  expect(kindLine({ ...kind, leading: [key] }, { key: 'yes' })).toBe('Violin');
+  expect(line({ ...kind, leading: [key] }, { key: 'yes' })).toEqual(['Violin']);
 });
 
 test('a year made is exact, about or a decade', () => {

@@ -7,12 +7,13 @@ import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import type { ListingFigures as Figures } from '#contract/products/listing-figures.ts';
 import type { ListedProduct } from '#contract/products/products.ts';
-import { categoryName } from '#contract/products/shop-categories.ts';
+import { shownCategoryName } from '#contract/products/shop-categories.ts';
 import { t } from '#contract/text.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Shown } from '../../ui/Owned.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { AdvertiseSwitch } from './AdvertiseSwitch.tsx';
 import { ListingFigures } from './own/ListingFigures.tsx';
@@ -58,7 +59,7 @@ export function MyProductRow({
       </Cell>
       <Cell place="col-start-3 row-start-2 text-end text-sm text-muted @[56rem]:text-start @[56rem]:text-base @[56rem]:text-ink">
         {product.category ? (
-          categoryName(product.category)
+          <Shown {...shownCategoryName(product.category)} />
         ) : (
           <span className="text-muted">{t`None`}</span>
         )}

@@ -13,6 +13,7 @@ import { useNow } from '../../hydration/site.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { isRightToLeft } from '../../ui/direction.ts';
 import { formatMoney } from '../../ui/format.ts';
+import { SentenceWith } from '../../ui/Owned.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Rating } from '../../ui/Rating.tsx';
 import { kindLine } from '../instruments/kind-texts.ts';
@@ -200,7 +201,7 @@ function KindLine({ id, facts }: { id: string; facts: ListedProduct['facts'] }) 
       data-loaded-when-near=""
       className="min-w-0 truncate rounded-sm bg-surface/95 px-1.5 text-xs leading-5 text-ink sm:text-[0.8125rem]"
     >
-      {kindLine(kind, facts)}
+      <SentenceWith say={(...texts) => texts.join(' · ')} texts={kindLine(kind, facts)} />
     </p>
   );
 }

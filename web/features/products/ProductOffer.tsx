@@ -3,13 +3,13 @@ import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import type { Category } from '#contract/constants.ts';
 import type { ListingDelivery } from '#contract/delivery/delivery.ts';
-import { shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
+import { shopZones, shownZone } from '#contract/delivery/shop-zones.ts';
 import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
 import { paths } from '#contract/page-paths.ts';
 import { conditionNames } from '#contract/products/product-names.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
-import { categoryName } from '#contract/products/shop-categories.ts';
+import { shownCategoryName } from '#contract/products/shop-categories.ts';
 import { daysToReturn } from '#contract/shop/return-days.ts';
 import { msg, plural, t } from '#contract/text.ts';
 import { Moment } from '../../hydration/Moment.tsx';
@@ -21,6 +21,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { shopHas } from '../../ui/current-shop.ts';
 import { formatDay, formatMoney, formatMonth } from '../../ui/format.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { SentenceWith, Shown } from '../../ui/Owned.tsx';
 import { Rating } from '../../ui/Rating.tsx';
 import { transitText } from '../delivery/transit-text.ts';
 import { madeText } from '../instruments/kind-texts.ts';
@@ -160,7 +161,9 @@ function Delivery({
           return (
             <li className="flex justify-between gap-4" key={zone.id}>
               <span>
-                <span>{zoneName(zone)}</span>
+                <span>
+                  <Shown {...shownZone(zone)} />
+                </span>
                 <span className="block text-sm text-muted empty:hidden">{transitText(zone)}</span>
               </span>
               <span className="price">{cost === 0 ? t`free` : formatMoney(cost)}</span>
@@ -353,7 +356,9 @@ function SoldNotice({
         to={category ? categoryLink(category) : paths.home()}
       >
         {category
-          ? (moreOf[category] ?? moreIn(categoryName(category)))
+          ? (moreOf[category] ?? (
+              <SentenceWith say={moreIn} texts={[shownCategoryName(category)]} />
+            ))
           : t`See what else is in the shop`}
       </Link>
     </div>

@@ -4,11 +4,17 @@ import { shopCurrency } from '#contract/money/shop-currency.ts';
 import { paths } from '#contract/page-paths.ts';
 import { conditionNames } from '#contract/products/product-names.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
-import { categoryName, findCategory } from '#contract/products/shop-categories.ts';
+import {
+  categoryName,
+  findCategory,
+  shownCategoryName,
+} from '#contract/products/shop-categories.ts';
+import { repliedText } from '#contract/shop/owned-text.ts';
 import { daysToReturn } from '#contract/shop/return-days.ts';
 import { t } from '#contract/text.ts';
 import { categoryLink, kindLink, makerLink } from '../../routing/browse-links.ts';
 import { absolute, breadcrumbList, type Head, pageAddress } from '../../routing/head.ts';
+import { stepOf } from '../../ui/choice-of.ts';
 import { currentShop } from '../../ui/current-shop.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { saidFacts } from '../instruments/kind-texts.ts';
@@ -107,8 +113,8 @@ function productStatement(
     ...(facts.length > 0 && {
       additionalProperty: facts.map(([name, value]) => ({
         '@type': 'PropertyValue',
-        name,
-        value,
+        name: name.text,
+        value: value.text,
       })),
     }),
     itemCondition: 'https://schema.org/UsedCondition',
@@ -174,13 +180,13 @@ function availabilityOf({ status, heldUntil }: SingleProduct): string {
 /** The steps from the home page to a product: its category, its kind, and its maker where that is one that is known. */
 export function trailOf(
   { _id, name, category, brand, makerId }: SingleProduct,
-  kind: Pick<ShownKind, 'id' | 'name'> | undefined,
+  kind: Pick<ShownKind, 'id' | 'name' | 'languages'> | undefined,
 ) {
   const maker = kind && brand && makerId ? { name: brand, id: makerId } : undefined;
   return [
     { name: t`Home`, path: paths.home() },
-    ...(category ? [{ name: categoryName(category), path: categoryLink(category) }] : []),
-    ...(kind ? [{ name: kind.name, path: kindLink(kind.id) }] : []),
+    ...(category ? [stepOf(shownCategoryName(category), categoryLink(category))] : []),
+    ...(kind ? [stepOf(repliedText(kind, 'name'), kindLink(kind.id))] : []),
     ...(kind && maker ? [{ name: maker.name, path: makerLink(kind.id, maker) }] : []),
     { name, path: paths.product(_id) },
   ];

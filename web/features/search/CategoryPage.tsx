@@ -3,10 +3,15 @@ import { useNavigate, useParams } from 'react-router';
 import type { Category } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
 import { messages } from '#contract/messages.ts';
-import { categoryName, categoryText, findCategory } from '#contract/products/shop-categories.ts';
+import {
+  categoryText,
+  findCategory,
+  shownCategoryName,
+} from '#contract/products/shop-categories.ts';
 import { msg, t } from '#contract/text.ts';
 import { useIdentity } from '../../identity/identity.ts';
 import { NotFoundPage } from '../../routing/NotFoundPage.tsx';
+import { Owned, SentenceWith } from '../../ui/Owned.tsx';
 import { BookingModalSlot, useBooking } from '../bookings/use-booking.tsx';
 import { heartOf } from '../wishlist/WishlistHeart.tsx';
 import { CategoryProducts } from './CategoryProducts.tsx';
@@ -24,8 +29,10 @@ export function CategoryPage() {
 }
 
 function CategoryView({ category }: { category: Category }) {
-  const name = categoryName(category);
-  const introduction = categoryText(category) ?? introductions[category];
+  const shownName = shownCategoryName(category);
+  const name = shownName.text;
+  const ownText = categoryText(category);
+  const introduction = ownText ? <Owned text={ownText} /> : introductions[category];
   const booking = useBooking();
   const navigate = useNavigate();
   const identity = useIdentity();
@@ -36,7 +43,9 @@ function CategoryView({ category }: { category: Category }) {
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <div>
           <div className="flex flex-wrap items-baseline gap-x-4">
-            <h1 tabIndex={-1}>{messages.category.title(name)}</h1>
+            <h1 tabIndex={-1}>
+              <SentenceWith say={messages.category.title} texts={[shownName]} />
+            </h1>
             {/* The height is that of the text from the start, where it has a line of its own. */}
             <p className="min-h-[1lh] text-muted max-sm:basis-full" role="status">
               {counts && formatInstruments(counts.total)}

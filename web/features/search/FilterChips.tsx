@@ -1,8 +1,9 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
-import { findZone, zoneName } from '#contract/delivery/shop-zones.ts';
+import { findZone, shownZone } from '#contract/delivery/shop-zones.ts';
 import { listSeparator } from '#contract/isolate.ts';
 import { language } from '#contract/language.ts';
+import { shownCategoryName } from '#contract/products/shop-categories.ts';
 import {
   type FilterField,
   type FilterOf,
@@ -17,6 +18,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useFocusAfterRemoval } from '../../ui/list-focus.ts';
+import { SentenceWith, Shown } from '../../ui/Owned.tsx';
 import { KindPicture } from '../instruments/KindPicture.tsx';
 import { type KindLabels, labelsById, useKindLabels } from './kind-labels.ts';
 import type { SearchReply } from './queries.ts';
@@ -43,13 +45,13 @@ export function FilterChips({
   const chips = [
     ...understood.flatMap(({ text, as, id }) => {
       const left = withoutWords(state, text);
-      const label = as === 'brand' ? id : labels[as](id, text);
+      const said = as === 'brand' ? { text: id } : labels[as](id, text);
       if (!left) return [];
       const isKind = as === 'kind';
       return [
         {
           key: text,
-          label: isKind ? notNarrower(label, text) : label,
+          label: isKind && isNarrower(said.text, text) ? text : <Shown {...said} />,
           kind: isKind ? id : undefined,
           left,
         },
@@ -57,7 +59,7 @@ export function FilterChips({
     }),
     ...ofFilters.map(({ label, fields }) => ({
       key: fields.join(),
-      label,
+      label: shownLabel(fields, state, labels) ?? label,
       kind: fields.includes('kind') ? state.kind : undefined,
       left: without(state, ...fields),
     })),
@@ -100,9 +102,23 @@ export function FilterChips({
 }
 
 /** 'Horn' also finds other horns, so that its chip does not say 'French horn'. */
-function notNarrower(label: string, typed: string): string {
+function isNarrower(label: string, typed: string): boolean {
   const [words, all] = [typed, label].map((text) => text.toLocaleLowerCase());
-  return all !== words && all?.split(' ').includes(words ?? '') ? typed : label;
+  return all !== words && all?.split(' ').includes(words ?? '') === true;
+}
+
+/** The label of a filter with the languages of what the owner has written; undefined where the owner has written nothing. */
+function shownLabel(
+  [field]: readonly FilterField[],
+  { kind, category, sendTo, fact }: SearchState,
+  labels: KindLabels,
+): ReactNode {
+  if (field === 'kind' && kind !== undefined) return <Shown {...labels.kind(kind)} />;
+  if (field === 'category' && category) return <Shown {...shownCategoryName(category)} />;
+  if (field === 'sendTo' && sendTo !== undefined) return <SentTo zoneId={sendTo} />;
+  if (field !== 'fact' || fact === undefined) return undefined;
+  const facts = fact.split(',').map((one) => labels.fact(one));
+  return <SentenceWith say={(...texts) => texts.join(listSeparator())} texts={facts} />;
 }
 
 interface Chip {
@@ -128,10 +144,10 @@ function labelOf(filter: SearchFilter, state: SearchState, labels: KindLabels): 
   if (filter.kind === 'facts')
     return value
       .split(',')
-      .map((fact) => labels.fact(fact))
+      .map((fact) => labels.fact(fact).text)
       .join(listSeparator());
   if (filter.kind === 'id')
-    return filter.name === 'kind' ? labels.kind(value) : languageName(value);
+    return filter.name === 'kind' ? labels.kind(value).text : languageName(value);
   return (filter.choices() as Readonly<Record<string, string>>)[value];
 }
 
@@ -167,12 +183,20 @@ export function languageName(tag: string): string {
 }
 
 /** What the filter by the zone with this id lets through. The zone may have been removed since a search was saved. */
-export function sentToLabel(zoneId: string): string {
+function sentToLabel(zoneId: string): string {
   const zone = findZone(zoneId);
   if (!zone) return t`Ships to a zone that the shop has removed`;
   if (zone.name === undefined) return t`Can be shipped`;
-  const name = zoneName(zone);
-  return t`Ships to ${name}`;
+  return shipsTo(shownZone(zone).text);
+}
+
+const shipsTo = (name: string) => t`Ships to ${name}`;
+
+/** The same with the language of the name of the zone. */
+export function SentTo({ zoneId }: { zoneId: string }) {
+  const zone = findZone(zoneId);
+  if (zone?.name === undefined) return sentToLabel(zoneId);
+  return <SentenceWith say={shipsTo} texts={[shownZone(zone)]} />;
 }
 
 function rangeLabel<Shown>(

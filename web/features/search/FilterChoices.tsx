@@ -1,9 +1,12 @@
-import { useId } from 'react';
-import { shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
+import { type ReactNode, useId } from 'react';
+import { shopZones, shownZone } from '#contract/delivery/shop-zones.ts';
 import type { MatchCount, SearchFacets } from '#contract/search/search.ts';
 import { searchTexts } from '#contract/search/search-texts.ts';
+import type { ShownText } from '#contract/shop/owned-text.ts';
 import { t } from '#contract/text.ts';
+import { choiceOf } from '../../ui/choice-of.ts';
 import { FieldError } from '../../ui/Field.tsx';
+import { Shown } from '../../ui/Owned.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TypedField } from './FilterFields.tsx';
 import { formatCount } from './format-count.ts';
@@ -26,7 +29,7 @@ export function Choices({
   legend: string;
   name: SearchField;
   /** What each value is called. */
-  choices: Readonly<Record<string, string>>;
+  choices: Readonly<Record<string, ShownText>>;
   counts: readonly (MatchCount & { value: string })[] | undefined;
   fields: FilterFields;
 }) {
@@ -47,7 +50,9 @@ export function Choices({
             type="radio"
             value={value}
           />
-          <span>{value === '' ? searchTexts.filters.any : choices[value]}</span>
+          <span>
+            <Shown {...(choices[value] ?? { text: searchTexts.filters.any })} />
+          </span>
           {value !== '' && <Count count={counts?.find((choice) => choice.value === value)} />}
         </label>
       ))}
@@ -63,7 +68,7 @@ export function Tick({
   count,
   fields,
 }: {
-  label: string;
+  label: ReactNode;
   name: SearchField;
   /** What the address has when it must be met. */
   value?: string;
@@ -104,11 +109,11 @@ export function ZoneChoice({
   fields: FilterFields;
 }) {
   const zones = shopZones().map((zone) => {
-    const name = zoneName(zone);
+    const shown = shownZone(zone);
     const known = counts?.find(({ value }) => value === zone.id);
-    if (!isCounted(known)) return { value: zone.id, label: name };
-    const count = formatCount(known);
-    return { value: zone.id, label: t`${name} (${count})` };
+    if (!isCounted(known)) return choiceOf(zone.id, shown);
+    const [name, count] = [shown.text, formatCount(known)];
+    return choiceOf(zone.id, { ...shown, text: t`${name} (${count})` });
   });
   return (
     <Select

@@ -2,13 +2,15 @@ import { type FocusEvent, type SyntheticEvent, useRef } from 'react';
 import { shopZones } from '#contract/delivery/shop-zones.ts';
 import { currencySign } from '#contract/money/shop-currency.ts';
 import { paths } from '#contract/page-paths.ts';
+import { shownCategoryName } from '#contract/products/shop-categories.ts';
 import type { SearchFacets } from '#contract/search/search.ts';
 import { type FilterOf, filters, type SearchFilter } from '#contract/search/search-filters.ts';
 import { searchTexts } from '#contract/search/search-texts.ts';
+import type { ShownText } from '#contract/shop/owned-text.ts';
 import { t } from '#contract/text.ts';
 import { amountInputMode } from '../../ui/amount-field.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { sentToLabel } from './FilterChips.tsx';
+import { SentTo } from './FilterChips.tsx';
 import { Choices, Tick, Words, ZoneChoice } from './FilterChoices.tsx';
 import { RangeField } from './FilterFields.tsx';
 import { FactChoices, KnownChoice } from './KindChoices.tsx';
@@ -103,7 +105,7 @@ export function FilterForm({
           <Tick
             count={facets?.sendTo?.[0]}
             fields={fields}
-            label={sentToLabel(zone.id)}
+            label={<SentTo zoneId={zone.id} />}
             name="sendTo"
             value={zone.id}
           />
@@ -146,7 +148,7 @@ function Filter({
     return (
       <Choices
         {...shared}
-        choices={filter.choices()}
+        choices={shownChoices(filter)}
         counts={facets?.[filter.name]}
         name={filter.name}
       />
@@ -168,6 +170,19 @@ function Filter({
   const hasChoice = filter.kind === 'zone' && shopZones().length > 1;
   return (
     hasChoice && <ZoneChoice counts={facets?.sendTo} fields={fields} label={t(filter.label)} />
+  );
+}
+
+function shownChoices({
+  name,
+  choices,
+}: Extract<SearchFilter, { kind: 'choice' }>): Record<string, ShownText> {
+  const texts: Readonly<Record<string, string>> = choices();
+  return Object.fromEntries(
+    Object.entries(texts).map(([value, text]) => [
+      value,
+      name === 'category' ? shownCategoryName(value) : { text },
+    ]),
   );
 }
 

@@ -1,8 +1,11 @@
 import type { MatchCount, SearchFacets } from '#contract/search/search.ts';
 import type { FilterOf } from '#contract/search/search-filters.ts';
 import { searchTexts } from '#contract/search/search-texts.ts';
+import type { ShownText } from '#contract/shop/owned-text.ts';
 import { t } from '#contract/text.ts';
-import { Select } from '../../ui/Select.tsx';
+import { choiceOf } from '../../ui/choice-of.ts';
+import { Shown } from '../../ui/Owned.tsx';
+import { type Choice, Select } from '../../ui/Select.tsx';
 import { languageName } from './FilterChips.tsx';
 import { formatCount } from './format-count.ts';
 import { useKindLabels } from './kind-labels.ts';
@@ -28,12 +31,12 @@ export function KnownChoice({
   const values = counts.filter(({ count }) => count > 0);
   if (values.length === 0 && chosen === '') return null;
   const isCounted = values.some(({ value }) => value === chosen);
-  const nameOf = (value: string) => (isKind ? labels.kind(value) : languageName(value));
+  const nameOf = (value: string) => (isKind ? labels.kind(value) : { text: languageName(value) });
   return (
     <Select
       choices={[
         { value: '', label: searchTexts.filters.any },
-        ...(chosen === '' || isCounted ? [] : [{ value: chosen, label: nameOf(chosen) }]),
+        ...(chosen === '' || isCounted ? [] : [choiceOf(chosen, nameOf(chosen))]),
         ...values.map((one) => counted(nameOf(one.value), one)),
       ]}
       isFilter
@@ -65,7 +68,7 @@ export function FactChoices({
       <Select
         choices={[
           { value: '', label: searchTexts.filters.any },
-          ...(isCounted ? [] : [{ value: own, label: labels.fact(own) }]),
+          ...(isCounted ? [] : [choiceOf(own, labels.fact(own))]),
           ...values.map(({ fact, ...count }) => ({
             ...counted(labels.fact(fact), count),
             value: fact,
@@ -73,7 +76,7 @@ export function FactChoices({
         ]}
         isFilter
         key={attribute}
-        label={labels.attribute(attribute)}
+        label={<Shown {...labels.attribute(attribute)} />}
         name="fact"
         onChange={({ target }) =>
           fields.onChoose('fact', [...others, target.value].filter(Boolean).sort().join(','))
@@ -84,7 +87,10 @@ export function FactChoices({
   });
 }
 
-function counted(name: string, one: MatchCount & { value: string }) {
+function counted(
+  { text: name, ...language }: ShownText,
+  one: MatchCount & { value: string },
+): Choice {
   const count = formatCount(one);
-  return { value: one.value, label: t`${name} (${count})` };
+  return { value: one.value, label: t`${name} (${count})`, ...language };
 }

@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
 import { listSeparator } from '#contract/isolate.ts';
-import { categoryIds, categoryName } from '#contract/products/shop-categories.ts';
+import { categoryIds, shownCategoryName } from '#contract/products/shop-categories.ts';
 import { filterFields } from '#contract/search/search-filters.ts';
 import { searchTexts } from '#contract/search/search-texts.ts';
 import { categoryLink } from '../../routing/browse-links.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Shown } from '../../ui/Owned.tsx';
 import { chipsOf } from './FilterChips.tsx';
 import { type KindLabels, useLabelsOf } from './kind-labels.ts';
 import type { SearchReply } from './queries.ts';
@@ -64,7 +65,7 @@ export function NoResults({
         {categoryIds().map((category) => (
           <li key={category}>
             <Link className="text-link inline-block py-1.5" to={categoryLink(category)}>
-              {categoryName(category)}
+              <Shown {...shownCategoryName(category)} />
             </Link>
           </li>
         ))}
@@ -84,8 +85,8 @@ function wantedIn(
   if (q !== undefined)
     return isUnderstood && kind === undefined && fact === undefined ? q : undefined;
   const chosen = [
-    ...(kind === undefined ? [] : [labels.kind(kind)]),
-    ...(fact?.split(',').map((one) => labels.fact(one)) ?? []),
+    ...(kind === undefined ? [] : [labels.kind(kind).text]),
+    ...(fact?.split(',').map((one) => labels.fact(one).text) ?? []),
   ];
   return chosen.length > 0 ? chosen.join(listSeparator()) : undefined;
 }

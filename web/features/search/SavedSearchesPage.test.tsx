@@ -81,9 +81,9 @@ test('a user without saved searches learns how to save one', async () => {
 test('a search for a kind, a fact and a maker gets a name of their names, not of ids', () => {
   const state = { kind: 'violin', fact: 'violin-size:3/4', brand: 'Yamaha' };
   const labels = {
-    kind: () => 'Geige',
-    attribute: () => 'Größe',
-    fact: () => '3/4',
+    kind: () => ({ text: 'Geige' }),
+    attribute: () => ({ text: 'Größe' }),
+    fact: () => ({ text: '3/4' }),
   };
   expect(proposeName(state, labels)).toBe('Geige, 3/4, Yamaha');
   expect(describeSearch(state, labels)).toBe('Geige · 3/4 · Yamaha');

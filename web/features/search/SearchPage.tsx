@@ -1,9 +1,11 @@
 import { useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { categoryName } from '#contract/products/shop-categories.ts';
+import { shownCategoryName } from '#contract/products/shop-categories.ts';
 import { searchTexts } from '#contract/search/search-texts.ts';
+import type { ShownText } from '#contract/shop/owned-text.ts';
 import { t } from '#contract/text.ts';
 import { useIdentity } from '../../identity/identity.ts';
+import { Shown } from '../../ui/Owned.tsx';
 import { usePagedList } from '../../ui/use-paged-list.ts';
 import { BookingModalSlot, useBooking } from '../bookings/use-booking.tsx';
 import { unsold } from '../products/facts.ts';
@@ -36,7 +38,7 @@ export function SearchPage() {
   return (
     <div className="mx-auto max-w-page px-4 pt-6 lg:pt-8">
       <h1 className="wrap-anywhere" tabIndex={-1}>
-        {headingOf(state, found?.corrected, labels)}
+        <Shown {...headingOf(state, found?.corrected, labels)} />
       </h1>
       <div className="mt-1 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
@@ -80,11 +82,11 @@ function headingOf(
   { q, category, kind }: SearchState,
   corrected: string | undefined,
   labels: KindLabels,
-): string {
+): ShownText {
   const words = corrected ?? q;
-  if (words !== undefined) return searchTexts.title(words);
+  if (words !== undefined) return { text: searchTexts.title(words) };
   if (kind !== undefined) return labels.kind(kind);
-  return category ? categoryName(category) : searchTexts.everything;
+  return category ? shownCategoryName(category) : { text: searchTexts.everything };
 }
 
 /** The number of matches, announced when it changes, and what was searched instead of what was typed. */

@@ -5,6 +5,7 @@ import { searchTexts } from '#contract/search/search-texts.ts';
 import { rememberOrigin } from '../../identity/origin.ts';
 import { ListForViewer, type ListViews } from '../../ui/ListForViewer.tsx';
 import { LoginPrompt } from '../../ui/LoginPrompt.tsx';
+import { SentenceWith } from '../../ui/Owned.tsx';
 import type { PagedItems } from '../../ui/use-paged-list.ts';
 import { formatMatching } from './format-count.ts';
 import { useKindLabels } from './kind-labels.ts';
@@ -66,8 +67,17 @@ function CloseHeading({
   kind: string | undefined;
 }) {
   const labels = useKindLabels(kind, kind !== undefined);
-  const lacks = missed.map(({ text, id = '' }) => text ?? labels.fact(id));
-  return <h2 className="mt-10 mb-4 text-xl">{searchTexts.close(lacks.join(listSeparator()))}</h2>;
+  const lacks = missed.map(({ text, id = '' }) =>
+    text === undefined ? labels.fact(id) : { text },
+  );
+  return (
+    <h2 className="mt-10 mb-4 text-xl">
+      <SentenceWith
+        say={(...texts) => searchTexts.close(texts.join(listSeparator()))}
+        texts={lacks}
+      />
+    </h2>
+  );
 }
 
 /**

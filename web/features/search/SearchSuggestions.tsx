@@ -3,8 +3,9 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { paths } from '#contract/page-paths.ts';
-import { categoryName, findCategory } from '#contract/products/shop-categories.ts';
+import { findCategory, shownCategoryName } from '#contract/products/shop-categories.ts';
 import { searchTexts } from '#contract/search/search-texts.ts';
+import { repliedText } from '#contract/shop/owned-text.ts';
 import { categoryLink } from '../../routing/browse-links.ts';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { useDebounced } from '../../ui/use-list-search.ts';
@@ -156,7 +157,7 @@ function keyOf({ kind, text, productId }: Suggestion): string {
 }
 
 function Option({
-  suggestion: { kind, text },
+  suggestion,
   id,
   isActive,
   onChoose,
@@ -166,8 +167,12 @@ function Option({
   isActive: boolean;
   onChoose: () => void;
 }) {
+  const { kind, text } = suggestion;
   const { icon, name } = kinds[kind];
   const category = kind === 'category' && findCategory(text);
+  const { text: shown, ...language } = category
+    ? shownCategoryName(category)
+    : repliedText(suggestion, 'text');
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combobox, which keeps the focus
     <div
@@ -181,7 +186,9 @@ function Option({
       tabIndex={-1}
     >
       <Icon className="size-5 text-muted" name={icon} />
-      <bdi className="min-w-0 flex-1 truncate">{category ? categoryName(category) : text}</bdi>
+      <bdi {...language} className="min-w-0 flex-1 truncate">
+        {shown}
+      </bdi>
       {name && <span className="text-sm text-muted">{name}</span>}
     </div>
   );

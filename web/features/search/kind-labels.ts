@@ -1,22 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
+import { repliedText, type ShownText } from '#contract/shop/owned-text.ts';
 import { kindQuery, kindsQuery } from '../instruments/queries.ts';
 import type { SearchState } from './search-address.ts';
 
 /** What kinds and facts are called. Until that has loaded, and of what no kind is known, they are called by their ids. */
 export interface KindLabels {
-  kind: (id: string) => string;
-  attribute: (id: string) => string;
+  kind: (id: string) => ShownText;
+  attribute: (id: string) => ShownText;
   /** An answer, as `attribute:answer`, or `otherwise` while its kind is not known. */
-  fact: (fact: string, otherwise?: string) => string;
+  fact: (fact: string, otherwise?: string) => ShownText;
 }
 
-const asWords = (id: string) => id.replaceAll('-', ' ');
+const asWords = (id: string): ShownText => ({ text: id.replaceAll('-', ' ') });
 const answerOf = (fact: string) => fact.slice(fact.indexOf(':') + 1);
 
 export const labelsById: KindLabels = {
   kind: asWords,
   attribute: asWords,
-  fact: (fact, otherwise) => otherwise ?? asWords(answerOf(fact)),
+  fact: (fact, otherwise) =>
+    otherwise === undefined ? asWords(answerOf(fact)) : { text: otherwise },
 };
 
 /**
@@ -28,15 +30,23 @@ export function useKindLabels(kindId: string | undefined, isWanted: boolean): Ki
   const { data: known } = useQuery({ ...kindQuery(kindId ?? ''), enabled: kindId !== undefined });
   const attributeOf = (id: string) => known?.attributes.find((one) => one.id === id);
   return {
-    kind: (id) => kinds?.find((one) => one.id === id)?.name ?? asWords(id),
-    attribute: (id) => attributeOf(id)?.label ?? asWords(id),
+    kind(id) {
+      const kind = kinds?.find((one) => one.id === id);
+      return kind ? repliedText(kind, 'name') : asWords(id);
+    },
+    attribute(id) {
+      const attribute = attributeOf(id);
+      return attribute ? repliedText(attribute, 'label') : asWords(id);
+    },
     fact(fact, otherwise) {
       const attribute = attributeOf(fact.slice(0, fact.indexOf(':')));
-      if (!attribute && otherwise !== undefined) return otherwise;
+      if (!attribute && otherwise !== undefined) return { text: otherwise };
       const answer = answerOf(fact);
-      if (attribute?.type === 'yesno' && answer === 'yes') return attribute.label;
-      const value = attribute?.values?.find(({ id }) => id === answer)?.label ?? asWords(answer);
-      return attribute?.type === 'yesno' ? `${attribute.label}: ${value}` : value;
+      const value = attribute?.values?.find(({ id }) => id === answer);
+      const said = value ? repliedText(value, 'label') : asWords(answer);
+      if (attribute?.type !== 'yesno') return said;
+      const label = repliedText(attribute, 'label');
+      return answer === 'yes' ? label : { ...label, text: `${label.text}: ${said.text}` };
     },
   };
 }

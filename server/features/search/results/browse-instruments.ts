@@ -46,7 +46,7 @@ export async function browseInstruments(
     ...(kind && {
       kind: {
         ...inPlace(kind),
-        lookFor: sayKindDetails(kind).checks.map(({ ask }) => ask),
+        ...sayLookFor(kind),
       },
     }),
     ...(maker && { maker: sayMaker(maker) }),
@@ -57,8 +57,19 @@ export async function browseInstruments(
 }
 
 function inPlace(kind: Kind) {
-  const { id, name, category } = sayKind(kind);
-  return { id, name, category };
+  const { isInstrument: _, ...place } = sayKind(kind);
+  return place;
+}
+
+function sayLookFor(kind: Kind) {
+  const { checks } = sayKindDetails(kind);
+  const others = checks.flatMap(({ languages }, at) =>
+    languages?.ask === undefined ? [] : [[at, languages.ask] as const],
+  );
+  return {
+    lookFor: checks.map(({ ask }) => ask),
+    ...(others.length > 0 && { lookForLanguages: Object.fromEntries(others) }),
+  };
 }
 
 const sayMaker = (brand: Brand) => ({ id: brandId(brand), name: brand.name });

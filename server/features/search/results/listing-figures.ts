@@ -93,5 +93,11 @@ function missingOf({ kind: id, brand, facts }: Row): ListingFigures['missing'] {
     ({ id: fact, first, filter, field, former }) =>
       first && filter && !field && !former && facts?.[fact] === undefined,
   );
-  return asked && { field: 'fact', label: sayAttribute(asked).label };
+  if (!asked) return undefined;
+  const { label, languages } = sayAttribute(asked);
+  return {
+    field: 'fact',
+    label,
+    ...(languages?.label && { languages: { label: languages.label } }),
+  };
 }

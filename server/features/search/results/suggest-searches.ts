@@ -78,7 +78,12 @@ async function filtersFor(deps: MatchDeps, plain: string, texts: I18n): Promise<
   return [
     ...said
       .filter((_, at) => ofKinds[at])
-      .map(({ id, name }) => ({ kind: 'kind' as const, text: name, id })),
+      .map(({ id, name, languages }) => ({
+        kind: 'kind' as const,
+        text: name,
+        id,
+        ...(languages?.name && { languages: { text: languages.name } }),
+      })),
     ...makers
       .filter((_, at) => ofMakers[at])
       .map(({ name }) => ({ kind: 'maker' as const, text: name })),

@@ -3,8 +3,10 @@ import { textsOf } from '#contract/language.ts';
 import { conditionNames } from '#contract/products/product-names.ts';
 import type { SingleProduct } from '#contract/products/products.ts';
 import type { PriceComparison } from '#contract/products/similar-products.ts';
+import { repliedText } from '#contract/shop/owned-text.ts';
 import { msg, t } from '#contract/text.ts';
 import { formatMoney } from '../../../ui/format.ts';
+import { SentenceWith } from '../../../ui/Owned.tsx';
 import { shownKindQuery } from '../../instruments/queries.ts';
 import { productPriceQuery } from '../queries.ts';
 import { PriceRange } from './PriceRange.tsx';
@@ -19,8 +21,7 @@ export function FairPrice({
 }: {
   product: Pick<SingleProduct, '_id' | 'price' | 'condition' | 'status' | 'kind'>;
 }) {
-  const kindName = useQuery({ ...shownKindQuery(kind ?? ''), enabled: kind !== undefined }).data
-    ?.name;
+  const known = useQuery({ ...shownKindQuery(kind ?? ''), enabled: kind !== undefined }).data;
   const comparison = useQuery(productPriceQuery(_id)).data?.comparison;
   if (!comparison) return null;
   const ownCondition = conditionNames[condition];
@@ -37,7 +38,12 @@ export function FairPrice({
       )}
       <PriceFigures comparison={comparison} price={price} />
       <p className="mt-3 max-w-prose text-sm text-muted">
-        <span>{basisOf(comparison, kindName)}</span>{' '}
+        <span>
+          <SentenceWith
+            say={(name) => basisOf(comparison, name)}
+            texts={known ? [repliedText(known, 'name')] : []}
+          />
+        </span>{' '}
         {comparison.condition === undefined && (
           <>
             <span>{t`This one is in ${ownCondition} condition.`}</span>{' '}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Category } from '#contract/constants.ts';
-import { categoryName } from '#contract/products/shop-categories.ts';
+import { shownCategoryName } from '#contract/products/shop-categories.ts';
 import { t } from '#contract/text.ts';
 import { categoryLink } from '../../../routing/browse-links.ts';
+import { SentenceWith } from '../../../ui/Owned.tsx';
 import type { CardSlots } from '../ProductCard.tsx';
 import { similarProductsQuery } from '../queries.ts';
 import { CardRow } from './CardRow.tsx';
@@ -22,7 +23,7 @@ export function SimilarProducts({
       action={
         category && (
           <Link className="text-link py-2 font-semibold" to={categoryLink(category)}>
-            {seeAllText(categoryName(category))}
+            <SentenceWith say={seeAllText} texts={[shownCategoryName(category)]} />
           </Link>
         )
       }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
-import { categoryName } from '#contract/products/shop-categories.ts';
+import { shownCategoryName } from '#contract/products/shop-categories.ts';
+import { repliedText } from '#contract/shop/owned-text.ts';
 import { t } from '#contract/text.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { Shown } from '../../../ui/Owned.tsx';
 import { KindPicture } from '../../instruments/KindPicture.tsx';
 import { kindsByCategory } from '../../instruments/kinds-by-category.ts';
 import { type KindSummary, kindsQuery } from '../../instruments/queries.ts';
@@ -37,7 +39,7 @@ function KindButtons({ onChoose }: { onChoose: (kind: KindSummary) => void }) {
       {kindsByCategory(kinds).map(({ category, kinds: ofCategory }) => (
         <div key={category ?? ''}>
           <h3 className="mb-1 border-t border-line pt-3 text-subheading" id={`${id}-${category}`}>
-            {category === undefined ? t`Other kinds` : categoryName(category)}
+            {category === undefined ? t`Other kinds` : <Shown {...shownCategoryName(category)} />}
           </h3>
           <ul
             aria-labelledby={`${id}-${category}`}
@@ -51,7 +53,9 @@ function KindButtons({ onChoose }: { onChoose: (kind: KindSummary) => void }) {
                   type="button"
                 >
                   <KindPicture className="size-10" kind={kind.id} />
-                  <span className="min-w-0 wrap-anywhere hyphens-auto">{kind.name}</span>
+                  <span className="min-w-0 wrap-anywhere hyphens-auto">
+                    <Shown {...repliedText(kind, 'name')} />
+                  </span>
                 </button>
               </li>
             ))}

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KindCheck } from '#contract/instruments/instrument-calls.ts';
+import { repliedText } from '#contract/shop/owned-text.ts';
 import { plural, t } from '#contract/text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { SentenceWith, Shown } from '../../../ui/Owned.tsx';
 import type { TypedAnswers } from './answers.ts';
 
 /** The checks of a kind, one by one. An answer can be changed, and 'I do not know' is one. */
@@ -47,15 +49,15 @@ export function ChecksField({
             <li className="flex items-center justify-between gap-3" key={check.id}>
               <span className="flex items-start gap-2">
                 <Icon className="mt-1 size-4 shrink-0 text-green" name="check" />
-                <span>{sentenceOf(check, answers[check.id])}</span>
+                <span>
+                  <Finding answer={answers[check.id]} check={check} />
+                </span>
               </span>
-              <Button
-                aria-label={t`Change the answer: ${{ question: check.ask }}`}
-                onClick={() => answer(check.id, '')}
-                size="small"
-                variant="link"
-              >
-                {t`Change`}
+              <Button onClick={() => answer(check.id, '')} size="small" variant="link">
+                <span aria-hidden="true">{t`Change`}</span>
+                <span className="sr-only">
+                  <SentenceWith say={changeText} texts={[repliedText(check, 'ask')]} />
+                </span>
               </Button>
             </li>
           ))}
@@ -63,10 +65,10 @@ export function ChecksField({
       {open && (
         <fieldset className="mt-2 rounded-lg bg-sunken p-4">
           <legend className="sr-only outline-none" ref={question} tabIndex={-1}>
-            {open.ask}
+            <Shown {...repliedText(open, 'ask')} />
           </legend>
           <p aria-hidden="true" className="font-semibold">
-            {open.ask}
+            <Shown {...repliedText(open, 'ask')} />
           </p>
           <div className="mt-3 flex flex-wrap gap-2">
             <Chip onClick={() => answer(open.id, 'yes')}>{t`Yes`}</Chip>
@@ -84,7 +86,12 @@ export function ChecksField({
   );
 }
 
-function sentenceOf({ ask, good, fine, flaw }: KindCheck, answer: string | undefined): string {
-  if (answer === 'unknown') return t`Not known: ${{ question: ask }}`;
-  return answer === good ? fine : flaw;
+function Finding({ check, answer }: { check: KindCheck; answer: string | undefined }) {
+  if (answer === 'unknown') {
+    return <SentenceWith say={unknownText} texts={[repliedText(check, 'ask')]} />;
+  }
+  return <Shown {...repliedText(check, answer === check.good ? 'fine' : 'flaw')} />;
 }
+
+const changeText = (question: string) => t`Change the answer: ${question}`;
+const unknownText = (question: string) => t`Not known: ${question}`;

@@ -3,10 +3,13 @@ import { countries } from '#contract/delivery/countries.ts';
 import { checkFacts } from '#contract/instruments/facts.ts';
 import type { KindAttribute } from '#contract/instruments/instrument-calls.ts';
 import { language, sayKnown } from '#contract/language.ts';
+import { repliedText, textIn } from '#contract/shop/owned-text.ts';
 import { t } from '#contract/text.ts';
 import { ChipField } from '../../../ui/Chip.tsx';
+import { choiceOf } from '../../../ui/choice-of.ts';
 import { FieldError } from '../../../ui/Field.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { SentenceWith, Shown } from '../../../ui/Owned.tsx';
+import { type Choice, Select } from '../../../ui/Select.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { countryChoices } from '../../delivery/delivery-form.ts';
 import type { KindDetails } from '../../instruments/queries.ts';
@@ -55,11 +58,13 @@ export function FactsFields({
 const maxChips = 5;
 
 function FactField({ attribute, answers, onAnswer }: Answering & { attribute: KindAttribute }) {
-  const { id, label, ask, type, values = [], unit } = attribute;
+  const { id, ask, type, values = [], unit, languages } = attribute;
+  const label = repliedText(attribute, 'label');
+  const hint = ask !== undefined && <Shown {...textIn(languages?.ask, ask)} />;
   const [isLeft, setIsLeft] = useState(false);
   const value = answers[id] ?? '';
   const onChange = (answer: string) => onAnswer(id, answer);
-  const choices =
+  const choices: readonly Choice[] =
     type === 'yesno'
       ? [
           { value: 'yes', label: t`Yes` },
@@ -67,14 +72,14 @@ function FactField({ attribute, answers, onAnswer }: Answering & { attribute: Ki
         ]
       : type === 'country'
         ? countryChoices(countries)
-        : values.map((one) => ({ value: one.id, label: one.label }));
+        : values.map((one) => choiceOf(one.id, repliedText(one, 'label')));
   if (choices.length > maxChips) {
     return (
       <Select
         choices={[{ value: '', label: t`Not said` }, ...choices]}
-        hint={ask}
+        hint={hint}
         isOptional
-        label={label}
+        label={<Shown {...label} />}
         onChange={({ target }) => onChange(target.value)}
         value={value}
       />
@@ -82,7 +87,13 @@ function FactField({ attribute, answers, onAnswer }: Answering & { attribute: Ki
   }
   if (choices.length > 0) {
     return (
-      <ChipField choices={choices} hint={ask} label={label} onChange={onChange} value={value} />
+      <ChipField
+        choices={choices}
+        hint={hint}
+        label={<Shown {...label} />}
+        onChange={onChange}
+        value={value}
+      />
     );
   }
   const { min = 0, max = 0 } = attribute;
@@ -91,9 +102,21 @@ function FactField({ attribute, answers, onAnswer }: Answering & { attribute: Ki
     <TextField
       autoComplete="off"
       error={isLeft ? faultOf(attribute, value) : undefined}
-      hint={[ask, range].filter(Boolean).join(' ') || undefined}
+      hint={
+        (hint || range) && (
+          <>
+            <span>{hint}</span> <span>{range}</span>
+          </>
+        )
+      }
       isOptional
-      label={unit === undefined ? label : t`${label}, in ${unit}`}
+      label={
+        unit === undefined ? (
+          <Shown {...label} />
+        ) : (
+          <SentenceWith say={inUnit} texts={[label, textIn(languages?.unit, unit)]} />
+        )
+      }
       onBlur={() => setIsLeft(true)}
       onChange={({ target }) => onChange(target.value)}
       value={value}
@@ -102,6 +125,8 @@ function FactField({ attribute, answers, onAnswer }: Answering & { attribute: Ki
     />
   );
 }
+
+const inUnit = (label: string, unit: string) => t`${label}, in ${unit}`;
 
 function rangeText(min: number, max: number): string {
   const [from, to] = [min, max].map((end) => end.toLocaleString(language()));

@@ -4,12 +4,14 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { conditions, playingStates, purchaseYear } from '#contract/constants.ts';
 import { messages } from '#contract/messages.ts';
 import { conditionNames, playingStateNames } from '#contract/products/product-names.ts';
-import { categoryIds, categoryName } from '#contract/products/shop-categories.ts';
+import { categoryIds, shownCategoryName } from '#contract/products/shop-categories.ts';
 import { t } from '#contract/text.ts';
 import { serverClock } from '../../../api/server-clock.ts';
 import { ChipField } from '../../../ui/Chip.tsx';
+import { choiceOf } from '../../../ui/choice-of.ts';
 import { currentShop } from '../../../ui/current-shop.ts';
 import { languageName } from '../../../ui/language-name.ts';
+import { SentenceWith } from '../../../ui/Owned.tsx';
 import { RadioField } from '../../../ui/RadioField.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -131,15 +133,17 @@ export function InstrumentFields({
       <Select
         {...register('category')}
         choices={[
-          ...categoryIds().map((name) => ({ value: name, label: categoryName(name) })),
+          ...categoryIds().map((id) => choiceOf(id, shownCategoryName(id))),
           ...(category === '' ? [] : [{ value: noCategory, label: t`No category` }]),
         ]}
         error={errors.category?.message}
         hint={
           <span aria-live="polite">
-            {isUncategorised
-              ? t`Without a category, buyers find it only by searching.`
-              : underText(categoryName(category))}
+            {isUncategorised ? (
+              t`Without a category, buyers find it only by searching.`
+            ) : (
+              <SentenceWith say={underText} texts={[shownCategoryName(category)]} />
+            )}
           </span>
         }
         isOptional

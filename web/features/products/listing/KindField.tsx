@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
+import { repliedText, type ShownText } from '#contract/shop/owned-text.ts';
 import { plural, t } from '#contract/text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
+import { Shown } from '../../../ui/Owned.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { useLazyDialog } from '../../../ui/use-lazy-dialog.ts';
 import { KindPicture } from '../../instruments/KindPicture.tsx';
@@ -11,7 +13,7 @@ import { type KindSummary, kindSuggestionsQuery, kindsQuery } from '../../instru
 /** The kind that a form has: of what its seller chose, or of what the name says. */
 export interface KindChoice {
   id: string | undefined;
-  name: string | undefined;
+  name: ShownText | undefined;
   isFromName: boolean;
   /** The seller wants none. */
   isNone: boolean;
@@ -50,7 +52,7 @@ export function KindField({
             {choice.id !== undefined && <KindPicture className="size-12" kind={choice.id} />}
             <span>
               <span className="font-display text-subheading">
-                {choice.isNone ? t`None of these kinds` : choice.name}
+                {choice.isNone ? t`None of these kinds` : choice.name && <Shown {...choice.name} />}
               </span>
               {choice.isFromName && <span className="text-muted"> {t`(from the name)`}</span>}
             </span>
@@ -91,7 +93,9 @@ export function KindField({
           <Chip key={kind.id} onClick={() => choose(kind)}>
             <span className="-ms-1.5 flex items-center gap-2.5">
               <KindPicture className="my-1 size-8" kind={kind.id} />
-              <span>{kind.name}</span>
+              <span>
+                <Shown {...repliedText(kind, 'name')} />
+              </span>
             </span>
           </Chip>
         ))}

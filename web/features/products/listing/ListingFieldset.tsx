@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { limits } from '#contract/constants.ts';
 import { countries, countryName } from '#contract/delivery/countries.ts';
-import { shopZones, zoneName } from '#contract/delivery/shop-zones.ts';
+import { shopZones, shownZone } from '#contract/delivery/shop-zones.ts';
 import { currencyTexts } from '#contract/money/currency-texts.ts';
 import {
   commissionTermsFor,
@@ -15,6 +15,7 @@ import { amountInputMode } from '../../../ui/amount-field.ts';
 import { currentShop, shopHas } from '../../../ui/current-shop.ts';
 import { FieldError } from '../../../ui/Field.tsx';
 import { formatMoney } from '../../../ui/format.ts';
+import { Shown } from '../../../ui/Owned.tsx';
 import { RadioField } from '../../../ui/RadioField.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -271,7 +272,7 @@ function Delivery({ form: { register, control, setValue, formState } }: { form: 
                 error={undefined}
                 inputMode={amountInputMode()}
                 key={zone.id}
-                label={zoneName(zone)}
+                label={<Shown {...shownZone(zone)} />}
                 name={`shipping.${zone.id}`}
                 onChange={({ target }) =>
                   setValue('shipping', JSON.stringify({ ...prices, [zone.id]: target.value }), {

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { repliedText } from '#contract/shop/owned-text.ts';
 import { t } from '#contract/text.ts';
+import { Shown } from '../../../ui/Owned.tsx';
 import type { KindDetails } from '../../instruments/queries.ts';
 
 /** Belongs to a proof of possession, which is asked elsewhere. */
@@ -22,18 +24,22 @@ export function ShotsList({ kind: { photos } }: { kind: KindDetails }) {
         {count > 0 && <span>{t`(${count} of ${total} done)`}</span>}
       </summary>
       <ol className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-2">
-        {wanted.map(({ id, label, why }) => (
-          <li key={id}>
+        {wanted.map((photo) => (
+          <li key={photo.id}>
             <label className="flex min-h-11 items-start gap-3 rounded-md py-1 has-checked:text-muted">
               <input
-                checked={taken.has(id)}
+                checked={taken.has(photo.id)}
                 className="mt-0.5 size-5 shrink-0 accent-brass"
-                onChange={({ target }) => tick(id, target.checked)}
+                onChange={({ target }) => tick(photo.id, target.checked)}
                 type="checkbox"
               />
               <span>
-                <span className="block">{label}</span>
-                <span className="block text-sm text-muted">{why}</span>
+                <span className="block">
+                  <Shown {...repliedText(photo, 'label')} />
+                </span>
+                <span className="block text-sm text-muted">
+                  <Shown {...repliedText(photo, 'why')} />
+                </span>
               </span>
             </label>
           </li>

@@ -5,8 +5,10 @@ import { type Category, type Condition, limits } from '#contract/constants.ts';
 import { textsOf } from '#contract/language.ts';
 import { findCategory } from '#contract/products/shop-categories.ts';
 import type { PriceComparison } from '#contract/products/similar-products.ts';
+import { repliedText } from '#contract/shop/owned-text.ts';
 import { msg } from '#contract/text.ts';
 import { formatMoney } from '../../../ui/format.ts';
+import { SentenceWith } from '../../../ui/Owned.tsx';
 import { useLater } from '../../../ui/use-later.ts';
 import type { KindDetails } from '../../instruments/queries.ts';
 import { basisOf } from '../around/price-texts.ts';
@@ -54,7 +56,12 @@ export function SimilarPrices({
         </Trans>{' '}
         {place && <span className="font-semibold">{placeTexts[place]}</span>}
       </p>
-      <p className="mt-1 text-sm text-muted">{basisOf(comparison, kind?.name)}</p>
+      <p className="mt-1 text-sm text-muted">
+        <SentenceWith
+          say={(name) => basisOf(comparison, name)}
+          texts={kind ? [repliedText(kind, 'name')] : []}
+        />
+      </p>
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { findCategory } from '#contract/products/shop-categories.ts';
+import { repliedText } from '#contract/shop/owned-text.ts';
 
 import { useLater } from '../../../ui/use-later.ts';
-import { kindQuery, kindSuggestionsQuery } from '../../instruments/queries.ts';
+import { type KindSummary, kindQuery, kindSuggestionsQuery } from '../../instruments/queries.ts';
 import type { KindChoice } from './KindField.tsx';
 import { type Listing, type ListingFields, noKind } from './listing-form.ts';
 
@@ -18,10 +19,13 @@ export function useKind({
   const { data: kind } = useQuery({ ...kindQuery(id ?? ''), enabled: id !== undefined });
   const choice: KindChoice = {
     id,
-    name: isNamed ? named.kinds[0]?.name : kind?.name,
+    name: nameOf(isNamed ? named.kinds[0] : kind),
     isFromName: isNamed,
     isNone: chosen === noKind,
     suggested: name.trim() === '' ? [] : (named?.kinds ?? []),
   };
   return { choice, kind };
 }
+
+const nameOf = (kind: Pick<KindSummary, 'name' | 'languages'> | undefined) =>
+  kind && repliedText(kind, 'name');

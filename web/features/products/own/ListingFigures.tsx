@@ -3,10 +3,12 @@ import { Link } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
 import type { ListingFigures as Figures } from '#contract/products/listing-figures.ts';
 import type { ListedProduct } from '#contract/products/products.ts';
+import { textIn } from '#contract/shop/owned-text.ts';
 import { plural, t } from '#contract/text.ts';
 import { useNow } from '../../../hydration/site.ts';
 import { formatMoney } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/Icon.tsx';
+import { SentenceWith } from '../../../ui/Owned.tsx';
 import { listingFiguresQuery } from './own-queries.ts';
 
 /** How these listings of one seller do, by their ids. Those that have not loaded, or did not, are missing. */
@@ -76,7 +78,7 @@ function Hint({ figures: { priceAbove, missing }, id }: { figures: Figures; id: 
   const text =
     priceAbove !== undefined
       ? t`Three of four similar ones cost ${formatMoney(priceAbove)} or less.`
-      : missing && missingText(missing);
+      : missing && <Missing missing={missing} />;
   if (!text) return null;
   return (
     <p className="flex items-start gap-1.5 text-sm leading-snug">
@@ -94,8 +96,11 @@ function Hint({ figures: { priceAbove, missing }, id }: { figures: Figures; id: 
   );
 }
 
-function missingText({ field, label = '' }: NonNullable<Figures['missing']>): string {
+function Missing({ missing }: { missing: NonNullable<Figures['missing']> }) {
+  const { field, label = '', languages } = missing;
   if (field === 'kind') return t`Buyers who look for a kind of instrument do not find it.`;
   if (field === 'brand') return t`Buyers ask for the maker first.`;
-  return t`Buyers choose by this: ${label}.`;
+  return <SentenceWith say={chosenByText} texts={[textIn(languages?.label, label)]} />;
 }
+
+const chosenByText = (label: string) => t`Buyers choose by this: ${label}.`;

@@ -9,6 +9,7 @@ import { Breadcrumbs } from '../../../ui/Breadcrumbs.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { SentenceWith } from '../../../ui/Owned.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { BookingModalSlot, useBooking } from '../../bookings/use-booking.tsx';
 import { KindPicture } from '../../instruments/KindPicture.tsx';
@@ -22,6 +23,7 @@ import { BuyingGuide } from './BuyingGuide.tsx';
 import { KindList } from './KindList.tsx';
 import { PlaceLinks } from './PlaceLinks.tsx';
 import {
+  headingOf,
   isEveryKind,
   nameOf,
   type Place,
@@ -76,6 +78,7 @@ function Instruments({ place, facts }: { place: Place; facts: PlaceFacts }) {
   const identity = useIdentity();
   const viewer = identity === null || identity === 'pending' ? null : identity.email;
   const state = searchOf(place, facts);
+  const { of, say } = headingOf(place, facts);
   const { data, error, isFetching, refetch } = useQuery(browsedListingsQuery(state));
   const booking = useBooking();
   const save = <SaveSearch state={state} viewer={viewer} />;
@@ -87,7 +90,7 @@ function Instruments({ place, facts }: { place: Place; facts: PlaceFacts }) {
           {facts.kind && <KindPicture className="mt-1 size-14 sm:size-20" kind={facts.kind.id} />}
           <div className="min-w-0">
             <h1 className="wrap-anywhere" tabIndex={-1}>
-              {nameOf(place, facts)}
+              <SentenceWith say={say} texts={[of]} />
             </h1>
             <p className="mt-1 min-h-[1lh] text-muted">
               {data && data.total.count > 0 && formatInstruments(data.total)}

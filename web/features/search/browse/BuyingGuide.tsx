@@ -1,5 +1,7 @@
 import type { PriceComparison } from '#contract/products/similar-products.ts';
+import { repliedText, type ShownText, textIn } from '#contract/shop/owned-text.ts';
 import { t } from '#contract/text.ts';
+import { SentenceWith, Shown } from '../../../ui/Owned.tsx';
 import { PriceFigures } from '../../products/around/FairPrice.tsx';
 import { basisOfKind } from '../../products/around/price-texts.ts';
 import type { PlaceFacts } from './place.ts';
@@ -15,12 +17,14 @@ export function BuyingGuide({ facts: { kind, maker, prices } }: { facts: PlaceFa
           {t`Sellers answer these questions on the page of their listing. Ask about what is not said.`}
         </p>
         <ul className="mt-4 max-w-prose list-disc space-y-1.5 ps-5 marker:text-brass">
-          {kind.lookFor.map((question) => (
-            <li key={question}>{question}</li>
+          {kind.lookFor.map((question, at) => (
+            <li key={question}>
+              <Shown {...textIn(kind.lookForLanguages?.[at], question)} />
+            </li>
           ))}
         </ul>
       </section>
-      {prices && <Prices kind={kind.name} maker={maker?.name} prices={prices} />}
+      {prices && <Prices kind={repliedText(kind, 'name')} maker={maker?.name} prices={prices} />}
     </div>
   );
 }
@@ -31,7 +35,7 @@ function Prices({
   maker,
 }: {
   prices: PriceComparison;
-  kind: string;
+  kind: ShownText;
   maker: string | undefined;
 }) {
   return (
@@ -39,7 +43,9 @@ function Prices({
       <h2 id="costs-heading">{t`What they cost`}</h2>
       <PriceFigures comparison={prices} />
       <p className="mt-3 max-w-prose text-sm text-muted">
-        <span>{basisOfKind(prices, kind, maker)}</span>{' '}
+        <span>
+          <SentenceWith say={(name) => basisOfKind(prices, name, maker)} texts={[kind]} />
+        </span>{' '}
         <span>{t`No figure shows how well an instrument was looked after: read the description.`}</span>
       </p>
     </section>

@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
-import { categoryName } from '#contract/products/shop-categories.ts';
+import { shownCategoryName } from '#contract/products/shop-categories.ts';
+import { repliedText } from '#contract/shop/owned-text.ts';
 import { t } from '#contract/text.ts';
 import { buttonStyle } from '../../../ui/button-style.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { Shown } from '../../../ui/Owned.tsx';
 import { KindPicture } from '../../instruments/KindPicture.tsx';
 import { kindsByCategory } from '../../instruments/kinds-by-category.ts';
 import type { PlaceFacts } from './place.ts';
@@ -39,7 +41,9 @@ export function KindList({ kinds }: Pick<PlaceFacts, 'kinds'>) {
                 className="group inline-flex min-h-11 items-center gap-1.5 hover:text-brass lg:items-start"
                 to={paths.instruments({ category })}
               >
-                <span>{categoryName(category)}</span>
+                <span>
+                  <Shown {...shownCategoryName(category)} />
+                </span>
                 <Icon
                   className="size-5 shrink-0 text-brass transition group-hover:translate-x-0.5 lg:mt-2 rtl:-scale-x-100"
                   name="forward"
@@ -48,15 +52,15 @@ export function KindList({ kinds }: Pick<PlaceFacts, 'kinds'>) {
             )}
           </h2>
           <ul className="grid grid-cols-3 ps-px pt-px sm:grid-cols-4 md:grid-cols-6 xl:grid-cols-7 2xl:grid-cols-9">
-            {ofCategory.map(({ id, name }) => (
-              <li className="-ms-px -mt-px border border-line bg-surface" key={id}>
+            {ofCategory.map((kind) => (
+              <li className="-ms-px -mt-px border border-line bg-surface" key={kind.id}>
                 <Link
                   className="flex h-full flex-col items-center gap-2 px-1.5 pt-4 pb-3 text-center hover:bg-brass-tint hover:text-brass hover:[--drawing:var(--color-brass-tint)]"
-                  to={paths.instruments({ kind: id })}
+                  to={paths.instruments({ kind: kind.id })}
                 >
-                  <KindPicture className="size-14 sm:size-16" kind={id} />
+                  <KindPicture className="size-14 sm:size-16" kind={kind.id} />
                   <span className="grid min-h-[2lh] max-w-full items-center text-sm leading-snug font-semibold wrap-anywhere hyphens-auto">
-                    {name}
+                    <Shown {...repliedText(kind, 'name')} />
                   </span>
                 </Link>
               </li>

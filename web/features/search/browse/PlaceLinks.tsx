@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { paths } from '#contract/page-paths.ts';
+import { repliedText } from '#contract/shop/owned-text.ts';
 import { t } from '#contract/text.ts';
 import { KindPicture } from '../../instruments/KindPicture.tsx';
 import type { Place, PlaceFacts } from './place.ts';
@@ -34,6 +35,11 @@ export function PlaceLinks({ place, facts }: { place: Place; facts: PlaceFacts }
   );
 }
 
+function languageOf(kind: PlaceFacts['kinds'][number]) {
+  const { text: _, ...language } = repliedText(kind, 'name');
+  return language;
+}
+
 function allOf({ id, name }: { id: string; name: string }): PlaceLink {
   return { name: t`Everything by ${name}`, path: paths.instruments({ maker: id }) };
 }
@@ -62,7 +68,7 @@ export function LinkRow({ label, links }: { label: string; links: readonly Place
               to={path}
             >
               {kind && <KindPicture className="absolute start-3 size-7" kind={kind.id} />}
-              <bdi>{name}</bdi>
+              <bdi {...(kind && languageOf(kind))}>{name}</bdi>
             </Link>
           </li>
         ))}

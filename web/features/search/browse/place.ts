@@ -2,8 +2,11 @@ import type { Params } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import type { Category } from '#contract/constants.ts';
 import { paths } from '#contract/page-paths.ts';
-import { categoryInAnyCase, categoryName } from '#contract/products/shop-categories.ts';
+import { categoryInAnyCase, shownCategoryName } from '#contract/products/shop-categories.ts';
+import { repliedText, type ShownText } from '#contract/shop/owned-text.ts';
 import { t } from '#contract/text.ts';
+import type { Step } from '../../../ui/Breadcrumbs.tsx';
+import { stepOf } from '../../../ui/choice-of.ts';
 import type { SearchState } from '../search-address.ts';
 
 /** What a page of instruments is about, as its address says it; nothing for the page of all kinds. */
@@ -32,9 +35,21 @@ export const isEveryKind = ({ category, kind, maker }: Place): boolean =>
   category === undefined && kind === undefined && maker === undefined;
 
 /** 'Violin', 'Trumpet by Yamaha' */
-export function nameOf({ category }: Place, { kind, maker }: PlaceFacts): string {
-  if (kind && maker) return t`${{ kind: kind.name }} by ${{ maker: maker.name }}`;
-  return kind?.name ?? maker?.name ?? (category ? categoryName(category) : t`Instruments by kind`);
+export function nameOf(place: Place, facts: PlaceFacts): string {
+  const { of, say } = headingOf(place, facts);
+  return say(of.text);
+}
+
+/** The same as a sentence around what the owner has perhaps written in another language. */
+export function headingOf(
+  { category }: Place,
+  { kind, maker }: PlaceFacts,
+): { of: ShownText; say: (text: string) => string } {
+  const say = (text: string) =>
+    kind && maker ? t`${{ kind: text }} by ${{ maker: maker.name }}` : text;
+  if (kind) return { of: repliedText(kind, 'name'), say };
+  if (maker) return { of: { text: maker.name }, say };
+  return { of: category ? shownCategoryName(category) : { text: t`Instruments by kind` }, say };
 }
 
 /** The search for everything on the page. */
@@ -47,14 +62,14 @@ export function searchOf({ category }: Place, { kind, maker }: PlaceFacts): Sear
 }
 
 /** The steps from the home page to the page, which is the last one. Its address is the one for search engines. */
-export function trailOf(place: Place, facts: PlaceFacts): { name: string; path: string }[] {
+export function trailOf(place: Place, facts: PlaceFacts): Step[] {
   const { kind, maker } = facts;
   const category = place.category ?? kind?.category;
   return [
     { name: t`Home`, path: paths.home() },
     { name: t`Instruments`, path: paths.instruments() },
-    ...(category ? [{ name: categoryName(category), path: paths.instruments({ category }) }] : []),
-    ...(kind ? [{ name: kind.name, path: paths.instruments({ kind: kind.id }) }] : []),
+    ...(category ? [stepOf(shownCategoryName(category), paths.instruments({ category }))] : []),
+    ...(kind ? [stepOf(repliedText(kind, 'name'), paths.instruments({ kind: kind.id }))] : []),
     ...(maker
       ? [
           {
