@@ -3,6 +3,7 @@ import { identityBase } from '#contract/identity/identity-paths.ts';
 import type { KnownUser } from '../../features/users/find-user.ts';
 import { addImage } from '../builders.ts';
 import { clipUploader } from '../clip-uploads.ts';
+import { permittedAddress } from '../delivery-permissions.ts';
 import { addressOf } from '../selling.ts';
 import { newEmail, type SignedIn, testPassword } from '../sign-up.ts';
 import type { TestShop } from '../test-shop.ts';
@@ -14,11 +15,16 @@ interface Product {
   id: string;
   seller: KnownUser;
   price: number;
+  /** What shipping costs; undefined when it is for pickup alone. */
+  shipping: number | undefined;
 }
 
 interface Booking extends Product {
   productId: string;
   buyer: KnownUser;
+  isShipped: boolean;
+  /** With shipping. */
+  total: number;
   isCharged: boolean;
   /** Undefined until it is paid. */
   stage?: SaleStage;
@@ -111,8 +117,9 @@ export async function createFuzzWorld(shop: TestShop) {
     const stages = afterSaleCalls[name]?.at;
     const wantsIntent = /^(confirmCard|recordPayment)$/.test(name);
     const fitting = bookings.filter(
-      ({ stage, intent, isCharged }) =>
+      ({ stage, intent, isCharged, isShipped }) =>
         (stages ? stage && stages.includes(stage) : !stage) &&
+        (name !== 'meetInstead' || isShipped) &&
         (!wantsIntent || (intent && isCharged === (name === 'recordPayment'))),
     );
     const found: Subject = {
@@ -157,7 +164,7 @@ export async function createFuzzWorld(shop: TestShop) {
             : operation === 'startPayout'
               ? at(sellers, draft.subject)?.email
               : actor?.email,
-      delivery: () => fittingDelivery(draft),
+      delivery: () => fittingDelivery(draft, product),
       buyerEmail: () => actor?.email,
       sellerEmail: () => actor?.email,
       productId: () =>
@@ -172,7 +179,7 @@ export async function createFuzzWorld(shop: TestShop) {
           ? product?.price
           : operation === 'listProduct'
             ? ((draft.subject % 100_000_000) + 1) / 100
-            : booking?.price,
+            : booking?.total,
       amount: () =>
         operation === 'answerOffer' ? offer && amountToAnswer(offer, draft) : half(product?.price),
       state: () => (operation === 'answerOffer' ? answerOf(draft) : undefined),
@@ -216,17 +223,29 @@ export async function createFuzzWorld(shop: TestShop) {
     const reply = (typeof body === 'object' && body !== null ? body : {}) as Record<string, string>;
     const { name, path } = draft.operation;
     if (name === 'listProduct' && actor && reply.insertedId) {
-      put(free, { id: reply.insertedId, seller: actor, price: sentPrice(draft) });
+      const { shipping } = sentDelivery(draft) ?? {};
+      const { everywhere } = shipping ?? {};
+      put(free, {
+        id: reply.insertedId,
+        seller: actor,
+        price: sentPrice(draft),
+        shipping: everywhere,
+      });
     }
     if (name === 'bookItem' && actor && product && reply.insertedId) {
       drop(free, product);
-      const { id: productId, seller, price } = product;
+      const { id: productId, seller, price, shipping } = product;
+      const isShipped = sentDelivery(draft, product)?.zone !== undefined;
+      const shippingPaid = isShipped ? (shipping ?? 0) : 0;
       const id = reply.insertedId;
       put(bookings, {
         id,
         productId,
         seller,
         price,
+        shipping,
+        isShipped,
+        total: Math.round((price + shippingPaid) * 100) / 100,
         buyer: actor,
         isCharged: false,
       });
@@ -319,13 +338,29 @@ function amountToAnswer({ amounts, price }: Offer, draft: Draft): number {
   return Math.round((last + (amounts.at(-2) ?? price)) * 50) / 100;
 }
 
-/** Listings can be fetched and often sent; some bookings say how, and null says nothing. */
-function fittingDelivery({ operation, roll }: Draft): unknown {
-  if (roll < 40) return null;
-  if (operation.name === 'listProduct' || operation.name === 'changeProduct') {
-    return { pickup: true, shipping: { everywhere: roll % 7 } };
+interface Delivery {
+  pickup?: true;
+  /** Of a listing. */
+  shipping?: { everywhere: number };
+  /** Of a booking. */
+  zone?: 'everywhere';
+  address?: typeof permittedAddress;
+}
+
+/** Listings can be fetched and often sent; some bookings say how, by shipping where there is any. Null says nothing. */
+function fittingDelivery({ operation, roll }: Draft, product?: Product): Delivery | null {
+  const isListing = operation.name === 'listProduct' || operation.name === 'changeProduct';
+  if (!isListing && product?.shipping !== undefined) {
+    return { zone: 'everywhere', address: permittedAddress };
   }
-  return { pickup: true };
+  if (roll < 40) return null;
+  return isListing ? { pickup: true, shipping: { everywhere: roll % 7 } } : { pickup: true };
+}
+
+/** What the request said; it leaves the field out with an even roll. */
+function sentDelivery(draft: Draft, product?: Product): Delivery | null {
+  const { roll = 0 } = draft.values['body delivery'] ?? {};
+  return roll % 2 === 0 ? null : fittingDelivery(draft, product);
 }
 
 function half(price: number | undefined): number | undefined {
