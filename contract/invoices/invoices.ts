@@ -108,6 +108,7 @@ export const readInvoicesFile = defineCall({
   path: '/invoices/list.csv',
   who: 'admin',
   area: 'money',
+  rule: 'each is recorded in the audit log, as the export of all records is',
   summary: 'The invoices and credit notes of a month, or all, as CSV, oldest first',
   query: z.strictObject({ month: month.optional() }),
   status: 200,

@@ -64,7 +64,12 @@ export function exportHandlers(deps: ExportDeps): Handlers {
       return streamExport({ sql, pictureOf }, exported, { language });
     },
 
-    async readInvoicesFile({ query: { month }, reply }) {
+    async readInvoicesFile({ query: { month }, caller: { id, name, email }, reply }) {
+      const reason = month === undefined ? 'invoices' : `invoices ${month}`;
+      const entry = { action: 'records-exported', actorId: id, reason } as const;
+      await transaction(database, (tx) =>
+        writeAuditEntry(tx, { ...entry, subject: { id, name, email } }, clock.now()),
+      );
       const file = month === undefined ? 'invoices' : `invoices-${month}`;
       reply.header('content-disposition', `attachment; filename="${file}.csv"`);
       return streamExport({ sql, pictureOf }, invoicesOf(month));

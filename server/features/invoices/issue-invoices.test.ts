@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { InvoiceSettings } from '#contract/invoices/invoice-terms.ts';
 import type { Invoice, WholeInvoice } from '#contract/invoices/invoices.ts';
+import type { AuditEntry } from '#contract/users/audit.ts';
 import { rawSql } from '../../database/sql.ts';
 import { apiClient } from '../../testing/api-client.ts';
 import { commissionSales, germanShop } from '../../testing/invoicing.ts';
@@ -290,6 +291,12 @@ describe('who reads invoices', () => {
     expect(line).toContain(`NK-2026-00001,invoice,2026-10,2026-12-01T01:13:00.000Z,${seller.id}`);
     expect(line).toContain('7.60,charged,19,1.44,9.04,USD');
     expect(rest).toEqual([]);
+    const [audited] = (await ask<AuditEntry[]>(admin, '/audit')).body;
+    expect(audited).toMatchObject({
+      action: 'records-exported',
+      actor: { email: admin.email },
+      reason: 'invoices 2026-10',
+    });
   });
 
   it('PostgreSQL refuses to change or delete an invoice, except to a superuser', async () => {
