@@ -26,6 +26,7 @@ export const moneyJobs = [
   'payouts-sent',
   'payouts-checked',
   'payouts-reversed',
+  'invoices-issued',
 ] as const;
 
 /** The part of a price: the index of `partOf`. */

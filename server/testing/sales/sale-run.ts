@@ -32,7 +32,9 @@ export interface RunOffer extends RunProduct {
 
 /** The products of one run and their sales, with everything that the providers and the bank of the shop know of them. */
 export interface SaleRun {
-  deps: Pick<JobDeps, 'database' | 'cards' | 'payouts'> & { clock: ReturnType<typeof manualClock> };
+  deps: Pick<JobDeps, 'database' | 'cards' | 'payouts' | 'invoicing'> & {
+    clock: ReturnType<typeof manualClock>;
+  };
   admin: KnownUser;
   stranger: KnownUser;
   buyers: readonly KnownUser[];

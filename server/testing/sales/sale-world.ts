@@ -5,10 +5,12 @@ import { agreeCommission } from '../../features/payouts/agree-commission.ts';
 import { storeProviderAccount } from '../../features/payouts/payout-account.ts';
 import type { KnownUser } from '../../features/users/find-user.ts';
 import { addImage, addProduct, addUser, insertRow } from '../builders.ts';
+import { germanShop } from '../invoicing.ts';
 import { manualClock } from '../payment-steps.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
 import { openCardBooks } from './card-books.ts';
 import { finishRun, payEverybody } from './finish-run.ts';
+import { findInvoiceFaults } from './invoice-faults.ts';
 import { findMoneyFaults } from './money-faults.ts';
 import { findPaymentFaults } from './payment-faults.ts';
 import { openPayoutBooks } from './payout-books.ts';
@@ -19,6 +21,8 @@ import type { RunProduct, SaleRun } from './sale-run.ts';
 import type { Side } from './sale-step.ts';
 import type { SaleStepName } from './sale-steps.ts';
 
+/** The clock begins today, whenever that is. */
+const invoicing = { ...germanShop, firstMonth: '2000-01' };
 /** The sales of earlier runs have ended. So many of them do not slow the jobs down. */
 const runsPerReset = 20;
 /** The days to return, with the working day of what was sent. */
@@ -64,7 +68,7 @@ export async function openSaleWorld() {
       await transaction(database, (tx) => agreeCommission(tx, people.admin, terms, now));
     }
     return {
-      deps: { database, clock, payouts, cards: cardBooks.cards },
+      deps: { database, clock, payouts, cards: cardBooks.cards, invoicing },
       ...people,
       cardBooks,
       payoutBooks,
@@ -142,7 +146,8 @@ export async function openSaleWorld() {
   /** Lets everything end, and compares the books. @returns one line for each thing that must not be */
   async function endRun(run: SaleRun): Promise<string[]> {
     await finishRun(run);
-    return [...(await findPaymentFaults(database.sql)), ...(await findMoneyFaults(run))];
+    const early = [...(await findPaymentFaults(database.sql)), ...(await findMoneyFaults(run))];
+    return early.length > 0 ? early : findInvoiceFaults(run);
   }
 
   return {
@@ -189,6 +194,7 @@ const needsPermit = ({
 function readReached({ sql }: TestDatabase) {
   return sql<{ name: string; count: number }[]>`
     select 'movement ' || kind as name, count(*)::int as count from ledger_entries group by 1
+    union all select 'document ' || kind, count(*)::int from invoices group by 1
     union all select 'sale ' || state, count(*)::int from fulfilments group by 1
     union all select 'return ' || state, count(*)::int from returns group by 1
     union all select 'permit ' || case when permit_given_at is not null then 'given'
@@ -229,10 +235,10 @@ async function openAccounts({ deps, payoutBooks, sellers }: SaleRun): Promise<vo
 function truncateAll({ sql }: TestDatabase) {
   return sql`
     do $$ begin
-      -- PostgreSQL refuses to empty the ledger otherwise.
-      grant truncate on ledger_entries to current_user;
+      -- PostgreSQL refuses to empty the ledger and the invoices otherwise.
+      grant truncate on ledger_entries, invoices, invoice_entries to current_user;
       execute (select 'truncate ' || string_agg(format('%I', tablename), ', ')
         from pg_tables where schemaname = 'public');
-      revoke truncate on ledger_entries from current_user;
+      revoke truncate on ledger_entries, invoices, invoice_entries from current_user;
     end $$`;
 }
