@@ -33,8 +33,6 @@ export async function addPayout(
   return row.id;
 }
 
-let serial = 0;
-
 /** An invoice as a bare row, without entries of the ledger. */
 export async function addInvoice(
   database: Pick<Database, 'sql'>,
@@ -45,7 +43,9 @@ export async function addInvoice(
   },
 ): Promise<string> {
   const at = new Date();
-  serial += 1;
+  const [last] = await database.sql<{ serial: number | null }[]>`
+    select max(serial) as serial from invoices where year = 2020`;
+  const serial = (last?.serial ?? 0) + 1;
   const row = {
     id: newId(at),
     year: 2020,

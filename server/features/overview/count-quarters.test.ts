@@ -17,6 +17,9 @@ const now = new Date('2026-11-22T12:34:00Z');
 const clock = { now: () => now };
 const ago = (days: number) => new Date(now.getTime() - days * dayMs);
 
+// Users without an invoice can be deleted only by who may lock invoices, which are never changed.
+await sql`grant update on invoices to current_user`;
+
 beforeEach(async () => {
   for (const table of ['event_counts', 'event_count_progress', 'users']) {
     await sql`delete from ${rawSql(table)}`;
