@@ -15,7 +15,7 @@ const tries = Number(process.env.SERIAL_TRIES ?? 60);
 const millisecondsOf = (sorted: readonly number[], share: number) =>
   (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2);
 
-/** Numbers of listings of which every second one was sold. */
+/** Numbers of listings: every second one was sold. */
 async function knownNumbers(): Promise<string[]> {
   const [owner, buyer] = [await people.seller(), await people.buyer()];
   const known = Array.from({ length: tries }, (_, index) => `K${100_000 + index}`);
